@@ -1,0 +1,1 @@
+"""The HTTP side: pages, runs, API, errors, language, security headers and assets."""
