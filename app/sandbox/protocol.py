@@ -71,21 +71,29 @@ def encode_frame(payload: dict[str, Any]) -> bytes:
 
 
 def clean_text(text: str) -> str:
-    """*text* with lone surrogates replaced, so that it can be encoded as UTF-8 anywhere downstream."""
+    """*text* with every lone surrogate replaced by U+FFFD, so that it can be encoded as UTF-8 downstream."""
+    if text.isascii():
+        return text
+    return text.encode("utf-8", "surrogatepass").decode("utf-8", "replace") if _has_surrogate(text) else text
+
+
+def _has_surrogate(text: str) -> bool:
     try:
         text.encode("utf-8")
     except UnicodeEncodeError:
-        return text.encode("utf-8", "surrogateescape", ).decode("utf-8", "replace") if _escaped(text) else _scrub(text)
-    return text
+        return True
+    return False
 
 
-def _escaped(text: str) -> bool:
-    """Whether every surrogate of *text* stands for an undecodable byte (PEP 383)."""
-    return all(not "\ud800" <= c <= "\udfff" or "\udc80" <= c <= "\udcff" for c in text)
-
-
-def _scrub(text: str) -> str:
-    return "".join("\ufffd" if "\ud800" <= c <= "\udfff" else c for c in text)
+def clean(value: Any) -> Any:
+    """*value* (JSON) with :func:`clean_text` applied to every string in it, keys too."""
+    if isinstance(value, str):
+        return clean_text(value)
+    if isinstance(value, list):
+        return [clean(item) for item in value]
+    if isinstance(value, dict):
+        return {clean_text(key): clean(item) for key, item in value.items()}
+    return value
 
 
 class FrameReader:

@@ -1,0 +1,153 @@
+"""The child's way out: frames on its channel, and ``sys.stdout``/``sys.stderr`` that speak in frames.
+
+Text written through Python's streams travels as frames, which know the line that wrote it. Bytes written to the
+descriptors themselves (C code, subprocesses, ``os.write``) travel through two pipes that the supervisor reads. To
+keep the order of the two ways, nothing is sent on the channel while a pipe still holds unread bytes.
+"""
+
+from __future__ import annotations
+
+import codecs
+import fcntl
+import io
+import os
+import socket
+import sys
+import termios
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+from app.sandbox.protocol import encode_frame
+
+CHUNK = 32 * 1024
+"""Characters of text in one frame at the most; a longer write becomes several frames."""
+DRAIN_S = 0.25
+"""How long to wait for the supervisor to read a pipe before giving up on the order of outputs."""
+
+
+class Channel:
+    """Sends frames to the supervisor, whole and in order, from any thread of the process that owns it.
+
+    A process forked by the reader's code inherits the descriptor but not the right to speak on it: there
+    :meth:`send` does nothing.
+    """
+
+    def __init__(self, sock: socket.socket, pipes: tuple[int, ...]) -> None:
+        self._sock = sock
+        self._pipes = pipes
+        self._pid = os.getpid()
+        self._lock = threading.RLock()
+        self._waiting: list[bytes] | None = None
+
+    @property
+    def owned(self) -> bool:
+        """Whether this process is the one whose run the supervisor follows."""
+        return os.getpid() == self._pid
+
+    def send(self, payload: dict[str, Any]) -> None:
+        """Send one frame. Safe in signal handlers: a frame sent while one is under way follows it."""
+        if not self.owned:
+            return
+        frame = encode_frame(payload)
+        with self._lock:
+            if self._waiting is not None:
+                self._waiting.append(frame)
+                return
+            self._waiting = [frame]
+            try:
+                self._drain_pipes()
+                while self._waiting:
+                    self._sock.sendall(self._waiting.pop(0))
+            finally:
+                self._waiting = None
+
+    def settle(self) -> None:
+        """Wait, briefly, until the supervisor has read what was written to the pipes."""
+        if self.owned:
+            self._drain_pipes()
+
+    def _drain_pipes(self) -> None:
+        deadline = 0.0
+        for pipe in self._pipes:
+            while unread(pipe):
+                now = time.monotonic()
+                deadline = deadline or now + DRAIN_S
+                if now > deadline:
+                    return
+                time.sleep(0.0002)
+
+
+def unread(pipe: int) -> int:
+    """Bytes that wait in *pipe* (its write end will do); 0 where it can't be told."""
+    buffer = bytearray(4)
+    try:
+        fcntl.ioctl(pipe, termios.FIONREAD, buffer)
+    except OSError:
+        return 0
+    return int.from_bytes(buffer, sys.byteorder)
+
+
+class _FrameStream(io.RawIOBase):
+    """The bytes behind ``sys.stdout`` or ``sys.stderr``: each write is a frame with its line."""
+
+    def __init__(self, kind: str, fd: int, channel: Channel, line: Callable[[], int | None]) -> None:
+        self._kind = kind
+        self._fd = fd
+        self._channel = channel
+        self._line = line
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+
+    def writable(self) -> bool:
+        return True
+
+    def fileno(self) -> int:
+        return self._fd
+
+    def write(self, data: Any, /) -> int:
+        raw = bytes(data)
+        if not self._channel.owned:
+            return os.write(self._fd, raw)
+        text = self._decoder.decode(raw)
+        line = self._line()
+        for start in range(0, len(text), CHUNK):
+            self._channel.send({"kind": self._kind, "line": line, "text": text[start : start + CHUNK]})
+        return len(raw)
+
+
+def text_stream(kind: str, fd: int, channel: Channel, line: Callable[[], int | None]) -> io.TextIOWrapper:
+    """A text stream like the interpreter's own, unbuffered, so that no ending can lose what was printed."""
+    raw = _FrameStream(kind, fd, channel, line)
+    stream = io.TextIOWrapper(raw, encoding="utf-8", errors="backslashreplace", write_through=True)  # type: ignore[type-var]
+    stream.mode = "w"  # type: ignore[misc]
+    return stream
+
+
+class NoInput(io.TextIOBase):
+    """``sys.stdin`` of a run that was given none: at its end from the start, and ``input()`` says why."""
+
+    encoding = "utf-8"
+    errors = "strict"
+
+    def readable(self) -> bool:
+        """True: reading is allowed, there is just nothing there."""
+        return True
+
+    def fileno(self) -> int:
+        """Descriptor 0, which is ``/dev/null``."""
+        return 0
+
+    def read(self, size: int | None = -1, /) -> str:
+        """The empty string."""
+        return ""
+
+    def readline(self, size: int = -1, /) -> str:  # type: ignore[override]
+        """Raise :class:`EOFError` with a sentence: this is what ``input()`` calls."""
+        raise EOFError("this run was given no standard input (send it as `stdin` with the request)")
+
+    def __iter__(self) -> NoInput:
+        return self
+
+    def __next__(self) -> str:
+        raise StopIteration
