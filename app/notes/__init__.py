@@ -1,1 +1,1 @@
-"""Notes, snippets and claims: reading them from disk, validating them, and turning them into blocks to render."""
+"""Notes, snippets and claims: reading them from disk, validating them, making blocks to render."""

@@ -1,0 +1,105 @@
+"""All the notes: read from a directory, refused as a whole if anything in it is wrong.
+
+``python -m app.notes.library [directory of notes, or of one note]`` says what is wrong, and then exits 1.
+"""
+
+from __future__ import annotations
+
+import itertools
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Self
+
+from app.notes.checks import check_draft, check_links
+from app.notes.drafts import build_note, read_draft
+from app.notes.models import (
+    CATEGORIES,
+    LANGS,
+    Category,
+    Claim,
+    LibraryErrors,
+    Note,
+    NoteNotFound,
+    Problem,
+    Snippet,
+    SnippetNotFound,
+)
+
+__all__ = ["Library", "LibraryErrors", "NoteNotFound", "SnippetNotFound"]
+
+
+class Library:
+    """The notes, in the order in which a reader meets them: by category, then ``order``, then slug."""
+
+    def __init__(self, notes: list[Note]) -> None:
+        """Arrange *notes*."""
+        ranked = sorted(notes, key=lambda note: (CATEGORIES.index(note.category), note.order, note.slug))
+        self.notes: Mapping[str, Note] = MappingProxyType({note.slug: note for note in ranked})
+        self._snippets = {snippet.key: snippet for note in ranked for snippet in note.snippets.values()}
+
+    @classmethod
+    def load(cls, directory: Path) -> Self:
+        """Read every note in *directory*; raises LibraryErrors with all that is wrong."""
+        notes, problems = _read(directory)
+        if problems:
+            raise LibraryErrors(problems)
+        return cls(notes)
+
+    def note(self, slug: str) -> Note:
+        """The note of that slug; raises NoteNotFound."""
+        try:
+            return self.notes[slug]
+        except KeyError:
+            raise NoteNotFound(slug) from None
+
+    def snippet(self, key: str) -> Snippet:
+        """The snippet of that key (``slug/name``); raises SnippetNotFound."""
+        try:
+            return self._snippets[key]
+        except KeyError:
+            raise SnippetNotFound(key) from None
+
+    def snippets(self) -> tuple[Snippet, ...]:
+        """Every snippet, in the order of the pages."""
+        return tuple(self._snippets.values())
+
+    def claims(self) -> tuple[Claim, ...]:
+        """Every claim, in the order of the pages."""
+        return tuple(claim for note in self.notes.values() for claim in note.claims)
+
+    def categories(self) -> tuple[tuple[Category, tuple[Note, ...]], ...]:
+        """The categories that have notes, in order, each with its notes."""
+        groups = itertools.groupby(self.notes.values(), key=lambda note: note.category)
+        return tuple((category, tuple(notes)) for category, notes in groups)
+
+
+def _read(directory: Path) -> tuple[list[Note], list[Problem]]:
+    """The notes in *directory* if nothing is wrong, or no notes and all that is wrong."""
+    if not directory.is_dir():
+        return [], [Problem(directory, 1, "there is no such directory of notes: mend the path")]
+    folders = sorted(path for path in directory.iterdir() if path.is_dir() and path.name[0] not in "._")
+    drafts = {path.name: read_draft(path) for path in folders}
+    problems = list(check_links(drafts))
+    for draft in drafts.values():
+        problems += [*draft.problems, *check_draft(draft)]
+    return ([], sorted(set(problems))) if problems else ([build_note(draft) for draft in drafts.values()], [])
+
+
+def _is_note(directory: Path) -> bool:
+    return any((directory / f"{lang}.md").exists() for lang in LANGS)
+
+
+def main(arguments: list[str]) -> int:
+    """Print every problem in the directory that the first of *arguments* names; 1 if there are any."""
+    directory = Path(arguments[0] if arguments else "snippets")
+    _, problems = _read(directory.parent if _is_note(directory) else directory)
+    problems = [problem for problem in problems if problem.path.is_relative_to(directory)]
+    report = [str(problem) for problem in problems] or [f"nothing is wrong in {directory}"]
+    sys.stdout.write("\n".join(report) + "\n")
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
