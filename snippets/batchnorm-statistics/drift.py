@@ -1,6 +1,7 @@
 # /// note
 # title.en = "Shuffled, sorted, and repaired"
 # title.zh = "打乱、排序，以及修复"
+# device = "cpu"
 # ///
 import matplotlib.pyplot as plt
 import torch

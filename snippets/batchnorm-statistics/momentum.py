@@ -1,6 +1,7 @@
 # /// note
 # title.en = "How fast the running mean follows"
 # title.zh = "running_mean 跟得有多快"
+# device = "cpu"
 # ///
 import matplotlib.pyplot as plt
 import torch

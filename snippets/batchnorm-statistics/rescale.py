@@ -22,6 +22,11 @@ m_eval[:4]
 assert torch.allclose(z_train, m_train, atol=1e-4)
 assert torch.allclose(z_eval, m_eval, atol=1e-4)
 
+# en: behind a linear layer, one common shift and scale still cancels
+# zh: 前面隔着线性层，统一的平移和缩放照样被抵消
+linear = nn.Linear(4, 4)
+assert torch.allclose(through(linear(raw))[1], through(linear(7 * raw + 3))[1], atol=1e-3)
+
 # en: rescaling each batch by its own range is another matter: the same sample gets two values
 # zh: 每个批次各按各的范围缩放就不同了：同一个样本会得到两个值
 def by_own_range(batch):

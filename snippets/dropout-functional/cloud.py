@@ -1,6 +1,7 @@
 # /// note
 # title.en = "One input, 300 predictions in eval mode"
 # title.zh = "同一个输入，eval 模式下预测 300 次"
+# device = "cpu"
 # ///
 import matplotlib.pyplot as plt
 import torch

@@ -1,6 +1,7 @@
 # /// note
 # title.en = "How far a batch's mean strays"
 # title.zh = "批次均值能偏多远"
+# device = "cpu"
 # ///
 import matplotlib.pyplot as plt
 import torch

@@ -1,6 +1,7 @@
 # /// note
 # title.en = "One capital letter too many"
 # title.zh = "多了一个大写字母"
+# device = "cpu"
 # ///
 copied = "Class DropoutFC(nn.Module):\n    pass"
 

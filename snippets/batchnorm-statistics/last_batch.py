@@ -1,6 +1,7 @@
 # /// note
 # title.en = "Nine samples in batches of four"
 # title.zh = "九个样本，每批四个"
+# device = "cpu"
 # raises = "ValueError"
 # ///
 import torch
