@@ -230,7 +230,7 @@ def _take_directive(document: Document, group: list[Token], line: int, env: dict
         if match is None:
             document.findings.append((line, "write '::: snippet name.py'"))
         elif len(group) > 2:  # noqa: PLR2004 - an opening and a closing token are an empty block
-            document.findings.append((line, "a snippet block is empty: move the text out of it"))
+            document.findings.append((line, "a snippet block is empty: close it with ':::' on the next line"))
         else:
             document.parts.append((line, SnippetRef(match[1])))
     elif name == "claim":
