@@ -39,7 +39,7 @@ def read_front_matter(text: str, *, first: int) -> tuple[FrontMatter, list[Findi
     """The front matter whose YAML starts at line *first* of the file, and all that is wrong with it."""
     front = FrontMatter()
     try:
-        # BaseLoader keeps every scalar a string: a title of "1.0" or "yes" is what its author typed.
+        # Nodes and not values: they have lines, and a title of 1.0 or yes stays what its author typed.
         root = yaml.compose(text, Loader=yaml.BaseLoader)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark

@@ -27,7 +27,7 @@ def code_lines(code: str, language: str = "python") -> list[str]:
             if number:
                 lines.append("")
             lines[-1] += _span(css, part)
-    if len(lines) > 1 and code.endswith("\n"):
+    if code.endswith("\n"):
         lines.pop()
     return lines
 

@@ -53,7 +53,7 @@ def files() -> Files:
         "one/zh.md": page("一", "two", BODY.replace("It holds", "成立")),
         "one/table.py": snippet("x = 1\nassert x == 1\n"),
         "one/plain.py": snippet("x = 2\n"),
-        "one/facts.toml": '# covered\ncopy-1 = "one"\ncopy-10 = "holds"\n',
+        "one/facts.toml": '# covered\ncopy-10 = "holds"\ncopy-1 = "one"\n',
         "two/en.md": page("Two", "", "## Top {#top}\n").replace("tensors", "autograd"),
         "two/zh.md": page("二", "", "## 顶 {#top}\n").replace("tensors", "autograd"),
     }
@@ -154,8 +154,8 @@ def test_missing_directory_is_a_problem(tmp_path: Path) -> None:
         ("one/table.py", "# ///\nx", "# device = 'tpu'\n# ///\nx", "one/table.py:4", "device"),
         ("one/table.py", "x = 1", "x = = 1", "one/table.py:5", "not Python"),
         ("one/table.py", "x = 1", "# en: a\nx = 1", "one/table.py:5", "'# zh:'"),
-        ("one/facts.toml", '"one"', "one", "one/facts.toml:2", "not TOML"),
-        ("one/facts.toml", '"one"', "1", "one/facts.toml:2", "id-of-a-heading"),
+        ("one/facts.toml", '"one"', "one", "one/facts.toml:3", "not TOML"),
+        ("one/facts.toml", '"one"', "1", "one/facts.toml:3", "id-of-a-heading"),
         # the two languages
         ("one/zh.md", "category: tensors", "category: saving", "one/zh.md:4", "'category' differs"),
         ("one/zh.md", "order: 30", "order: 31", "one/zh.md:5", "'order' differs"),
@@ -181,7 +181,7 @@ def test_missing_directory_is_a_problem(tmp_path: Path) -> None:
         ("one/en.md", "note:two#top", "note:three", "one/en.md:9", "no note 'three'"),
         ("one/en.md", "note:two#top", "note:two#bottom", "one/en.md:9", "no heading or claim 'bottom'"),
         ("one/zh.md", "note:two#top", "#bottom", "one/zh.md:9", "no heading or claim 'bottom'"),
-        ("one/facts.toml", '"holds"', '"falls"', "one/facts.toml:3", "copy-10 points to 'falls'"),
+        ("one/facts.toml", '"holds"', '"falls"', "one/facts.toml:2", "copy-10 points to 'falls'"),
         ("two/facts.toml", "", '\ncopy-1 = "top"\n', "two/facts.toml:2", "covered by note 'one'"),
         ("Bad_Slug/en.md", "", page("T", "", ""), "Bad_Slug:1", "rename the directory"),
         ("three/en.md", "", page("T", "", ""), "three/zh.md:1", "write it"),
