@@ -34,7 +34,9 @@ class Child:
         self.pid = 0
         self.namespace: int | None = None
         self.baseline_bytes = 0
+        self.baseline_cpu_ms = 0.0
         self.device_name = ""
+        self.on_close: Callable[[], None] | None = None
         self.closed = asyncio.Event()
         self._loop = asyncio.get_running_loop()
         self._reader = FrameReader()
@@ -73,7 +75,8 @@ class Child:
             self.close()
             raise HostError(f"a child was not ready: {''.join(words).strip() or error}") from error
         self.baseline_bytes = int(frame["memory"])
-        self.device_name = str(frame["devices"])
+        self.baseline_cpu_ms = float(frame["cpu_ms"])
+        self.device_name = str(frame["device"])
 
     @property
     def alive(self) -> bool:
@@ -105,7 +108,10 @@ class Child:
             self._channel = None
         for pipe in list(self._pipes):
             self._close_pipe(pipe)
-        self.closed.set()
+        if not self.closed.is_set():
+            self.closed.set()
+            if self.on_close is not None:
+                self.on_close()
         if not self._ready.done():
             self._ready.set_exception(HostError("it ended"))
             self._ready.exception()

@@ -114,7 +114,14 @@ def _serve(assignment: Assignment, sock: socket.socket, channel: Channel) -> Non
     torch.set_num_threads(assignment.threads)
     _walk(torch, assignment.device)
     baseline, _ = _memory()
-    channel.send({"kind": "ready", "pid": os.getpid(), "memory": baseline, "devices": _device_name(torch, assignment)})
+    channel.send(
+        {
+            "kind": "ready",
+            "memory": baseline,
+            "cpu_ms": 1000 * time.process_time(),
+            "device": _device_name(torch, assignment),
+        }
+    )
     request = _receive(sock)
     if request is None:
         return

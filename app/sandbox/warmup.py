@@ -77,7 +77,7 @@ def settle(torch: Any) -> None:
 
 def walk(torch: Any, device: str) -> None:
     """The first uses that every child repeats, to have its own copies of the pages they write."""
-    from app.sandbox import display, figures, inspector  # noqa: PLC0415 - they load torch
+    from app.sandbox import display, inspector  # noqa: PLC0415 - they load torch
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -89,10 +89,23 @@ def walk(torch: Any, device: str) -> None:
         display.bundle(result)
         display.bundle([{"name": "a", "value": 1}])
         inspector.variables({"tensor": tensor, "result": result})
-        figures.draw_small()
+        _draw()
         torch.manual_seed(0)
         torch.rand(2)
         _compile()
+
+
+def _draw() -> None:
+    try:
+        from matplotlib import pyplot  # noqa: PLC0415 - loaded by figures.install where it is there
+    except ImportError:
+        return
+    figure, axes = pyplot.subplots(figsize=(1, 1))
+    axes.plot([0, 1], label="a")
+    axes.set_title("a")
+    axes.legend()
+    figure.canvas.draw()
+    pyplot.close(figure)
 
 
 def _compile() -> None:

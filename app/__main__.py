@@ -1,0 +1,48 @@
+"""The command line: ``python -m app serve | run | check | doctor``."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+
+from app import cli
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Parse *arguments* and do what they say. The exit status is 0, or 1 where something is not as it should be."""
+    options = _parser().parse_args(arguments)
+    if options.command == "serve":
+        return cli.serve(options.host, options.port)
+    return asyncio.run(options.do(options))
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m app", description="Torch Field Notes.")
+    commands = parser.add_subparsers(dest="command", required=True)
+
+    serve = commands.add_parser("serve", help="serve the pages and the API")
+    serve.add_argument("--host", help="address to listen on (FIELDNOTES_HOST)")
+    serve.add_argument("--port", type=int, help="TCP port to listen on (FIELDNOTES_PORT)")
+
+    run = commands.add_parser("run", help="run a snippet (slug/name) or a file behind the wall, as the pages do")
+    run.add_argument("program", help="a snippet such as clone-detach/table, a Python file, or - for standard input")
+    run.add_argument("--device", default="cpu", help="cpu or cuda")
+    run.add_argument("--seed", type=int, help="seed of every generator")
+    run.add_argument("--timeout", type=float, help="seconds it may take")
+    run.add_argument("--json", action="store_true", help="print the finished run as JSON")
+    run.set_defaults(do=cli.run)
+
+    check = commands.add_parser("check", help="run every snippet, compare with what was recorded, judge every claim")
+    check.add_argument("notes", nargs="*", help="only these notes")
+    check.add_argument("--record", action="store_true", help="write the results down instead of comparing them")
+    check.set_defaults(do=cli.check)
+
+    doctor = commands.add_parser("doctor", help="say which layers of the wall hold here, and try a run")
+    doctor.add_argument("--json", action="store_true", help="print it as JSON")
+    doctor.set_defaults(do=cli.doctor)
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,225 @@
+"""What each command does. Standard output is for results, standard error for everything else."""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import dataclasses
+import json
+import logging
+import sys
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, TextIO
+
+import structlog
+import uvicorn
+
+from app.notes.library import Library, SnippetNotFound
+from app.notes.models import LibraryErrors
+from app.proofs import check as proofs
+from app.runs.engine import collect
+from app.runs.local import LocalEngine
+from app.runs.models import Event, RunRefused, RunRequest
+from app.settings import MIB, Settings
+
+
+def serve(host: str | None, port: int | None) -> int:
+    """Serve until interrupted."""
+    chosen: dict[str, Any] = {name: value for name, value in (("host", host), ("port", port)) if value is not None}
+    settings = Settings(**chosen)
+    from app.main import create_app  # noqa: PLC0415 - the other commands need no web side
+
+    try:
+        application = create_app(settings)
+    except LibraryErrors as errors:
+        print(errors, file=sys.stderr)
+        return 1
+    uvicorn.run(
+        application,
+        host=settings.host,
+        port=settings.port,
+        log_config=None,
+        access_log=False,
+        proxy_headers=bool(settings.trusted_proxies),
+        forwarded_allow_ips=settings.trusted_proxies or None,
+        server_header=False,
+        timeout_graceful_shutdown=5,
+    )
+    return 0
+
+
+async def run(options: argparse.Namespace) -> int:
+    """Run one program; its output goes where a terminal would put it. Exit status 0 if it ended ``ok``."""
+    settings = Settings()
+    try:
+        request = _request(options, settings)
+    except (OSError, UnicodeDecodeError, LibraryErrors) as error:
+        print(error, file=sys.stderr)
+        return 2
+    async with _engine(settings) as engine:
+        try:
+            if options.json:
+                result = await collect(engine.run(request))
+                print(json.dumps(dataclasses.asdict(result), ensure_ascii=False, indent=1))
+                return 0 if result.status == "ok" else 1
+            return await _stream(engine, request)
+        except RunRefused as refusal:
+            print(refusal.message, file=sys.stderr)
+            return 2
+
+
+async def check(options: argparse.Namespace) -> int:
+    """Run and judge everything; a line per finding, then the counts."""
+    settings = Settings()
+    try:
+        library = Library.load(settings.snippets_dir)
+    except LibraryErrors as errors:
+        print(errors, file=sys.stderr)
+        return 1
+    unknown = [slug for slug in options.notes if slug not in library.notes]
+    if unknown:
+        print(f"no such note: {', '.join(unknown)}", file=sys.stderr)
+        return 2
+    report = proofs.Report()
+    began = time.monotonic()
+    async with _engine(settings) as engine:
+        torch = engine.describe()["torch"]
+        async for finding in proofs.check(engine, library, slugs=frozenset(options.notes), record=options.record):
+            if isinstance(finding, proofs.SnippetCheck):
+                report.snippets.append(finding)
+            else:
+                report.claims.append(finding)
+            _say_finding(finding)
+    _say_counts(report, torch, time.monotonic() - began)
+    return 0 if report.ok else 1
+
+
+async def doctor(options: argparse.Namespace) -> int:
+    """Name the layers in force and run a program behind them. Exit status 0 if edited code can be served."""
+    async with _engine(Settings()) as engine:
+        facts = engine.describe()
+        code = "import torch\nx = torch.arange(4.0, requires_grad=True)\n(x * x).sum().backward()\nprint(x.grad)\n"
+        began = time.perf_counter()
+        result = await collect(engine.run(RunRequest(code=code, snippet="doctor", client="doctor")))
+        took_ms = 1000 * (time.perf_counter() - began)
+    facts["run"] = {"status": result.status, "stdout": result.stdout, "wall_ms": round(took_ms, 1)}
+    if options.json:
+        print(json.dumps(facts, indent=1))
+    else:
+        _say_health(facts)
+    return 0 if facts["complete"] and result.status == "ok" else 1
+
+
+@asynccontextmanager
+async def _engine(settings: Settings) -> AsyncIterator[LocalEngine]:
+    structlog.configure(
+        wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+    )
+    engine = LocalEngine(settings)
+    await engine.start()
+    try:
+        yield engine
+    finally:
+        await engine.stop()
+
+
+def _request(options: argparse.Namespace, settings: Settings) -> RunRequest:
+    """The program that was named: a snippet if there is one of that key, else a file."""
+    common: dict[str, Any] = {"device": options.device, "timeout_s": options.timeout, "client": "cli"}
+    name = options.program
+    if name == "-":
+        return RunRequest(code=sys.stdin.read(), seed=options.seed, **common)
+    if Path(name).is_file():
+        return RunRequest(code=Path(name).read_text("utf-8"), seed=options.seed, **common)
+    try:
+        snippet = Library.load(settings.snippets_dir).snippet(name)
+    except SnippetNotFound:
+        raise FileNotFoundError(f"there is no snippet and no file {name!r}") from None
+    seed = options.seed if options.seed is not None else snippet.seed
+    common["timeout_s"] = options.timeout or snippet.timeout
+    return RunRequest(code=snippet.view(None).code, snippet=snippet.key, seed=seed, **common)
+
+
+async def _stream(engine: LocalEngine, request: RunRequest) -> int:
+    status = "crashed"
+    async for event in engine.run(request):
+        _SAY.get(event.kind, _say_nothing)(event)
+        if event.kind == "done":
+            status = event.data["status"]
+            if event.data["message"]:
+                print(event.data["message"], file=sys.stderr)
+    return 0 if status == "ok" else 1
+
+
+def _say_nothing(_event: Event) -> None:
+    """Some events are for pages only."""
+
+
+def _say_text(event: Event) -> None:
+    stream: TextIO = sys.stdout if event.kind == "stdout" else sys.stderr
+    stream.write(event.data["text"])
+    stream.flush()
+
+
+def _say_figure(event: Event) -> None:
+    size = len(base64.b64decode(event.data["data"]["image/png"], validate=False))
+    print(f"[{event.data['alt'] or 'figure'}, {event.data['width']} x {event.data['height']}, {size} bytes of PNG]")
+
+
+def _say_assertion(event: Event) -> None:
+    print(f"{'✓' if event.data['passed'] else '✗'} line {event.line}: assert {event.data['source']}")
+
+
+_SAY: dict[str, Callable[[Event], None]] = {
+    "stdout": _say_text,
+    "stderr": _say_text,
+    "value": lambda event: print(event.data["data"]["text/plain"]),
+    "figure": _say_figure,
+    "assertion": _say_assertion,
+    "error": lambda event: print(event.data["traceback"], end="", file=sys.stderr),
+    "truncated": lambda event: print(f"[{event.data['what']}: more than {event.data['limit']}]", file=sys.stderr),
+}
+
+_MARKS = {"passed": "✓", "failed": "✗", "skipped": "–"}
+
+
+def _say_finding(finding: proofs.SnippetCheck | proofs.ClaimCheck) -> None:
+    if isinstance(finding, proofs.SnippetCheck):
+        print(f"{_MARKS[finding.outcome]} {finding.snippet.key} [{finding.device}]", flush=True)
+        reasons: tuple[str, ...] = finding.reasons
+    else:
+        if finding.outcome == "passed":
+            return
+        print(f"{_MARKS[finding.outcome]} claim {finding.claim.key} ({finding.claim.verdict})")
+        reasons = (finding.reason,)
+    for reason in reasons:
+        print(f"    {reason}")
+
+
+def _say_counts(report: proofs.Report, torch: str, took_s: float) -> None:
+    for name, count in proofs.summary(report).items():
+        print(
+            f"{name}: {count['ran']} of {count['declared']} ran, {count['failed']} failed, {count['skipped']} skipped"
+        )
+    print(f"torch {torch}, {took_s:.1f} s: {'everything holds' if report.ok else 'NOT everything holds'}")
+
+
+def _say_health(facts: dict[str, Any]) -> None:
+    print(f"torch {facts['torch']}, Python {facts['python']}")
+    print("devices: " + ", ".join(f"{item['device']} ({item['name']})" for item in facts["devices"]))
+    print("layers of the wall:")
+    for layer in facts["layers"]:
+        print(f"  {'✓' if layer['in_force'] else '✗'} {layer['name']:<13} {layer['detail']}")
+    verdict = "complete: edited code is served" if facts["complete"] else "NOT complete: only curated snippets run"
+    print(f"the wall is {verdict}" + (" (FIELDNOTES_SANDBOX=open overrides)" if facts["sandbox"] == "open" else ""))
+    limits = facts["limits"]
+    print(
+        f"limits: {limits['timeout_s']:g} s, {limits['memory_bytes'] / MIB:g} MiB of memory, "
+        f"{limits['output_bytes'] / 1024:g} KiB of text, {limits['disk_bytes'] / MIB:g} MiB of files, "
+        f"{limits['processes']} processes and threads"
+    )
+    print(f"a run: {facts['run']['status']} in {facts['run']['wall_ms']} ms: {facts['run']['stdout'].strip()}")

@@ -1,0 +1,190 @@
+"""Runs every snippet and judges every claim: what ``python -m app check`` does.
+
+A claim holds when its proof's file, run behind the wall on the torch that is installed, ends as it says it does, with
+at least one assertion and none failed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import dataclasses
+from collections.abc import AsyncIterator, Iterable
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from packaging.specifiers import SpecifierSet
+from packaging.version import Version
+
+from app.notes.library import Library
+from app.notes.models import Claim, Snippet
+from app.proofs import recordings
+from app.proofs.compare import differences
+from app.runs.engine import Engine, collect
+from app.runs.models import RunRequest, RunResult
+
+Outcome = Literal["passed", "failed", "skipped"]
+
+
+@dataclass(frozen=True, slots=True)
+class SnippetCheck:
+    """What became of one snippet: the reasons are sentences; ``result`` is None where it was skipped."""
+
+    snippet: Snippet
+    device: str
+    outcome: Outcome
+    reasons: tuple[str, ...]
+    result: RunResult | None
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimCheck:
+    """Whether the proof of *claim* established its verdict."""
+
+    claim: Claim
+    outcome: Outcome
+    reason: str
+
+
+@dataclass(slots=True)
+class Report:
+    """Everything that one check found."""
+
+    snippets: list[SnippetCheck] = field(default_factory=list)
+    claims: list[ClaimCheck] = field(default_factory=list)
+
+    @property
+    def ok(self) -> bool:
+        """Whether nothing failed."""
+        return not any(item.outcome == "failed" for item in (*self.snippets, *self.claims))
+
+
+def devices_for(snippet: Snippet, available: Iterable[str]) -> tuple[list[str], str]:
+    """The devices of *available* that *snippet* is to be run on, and why there is none if there is none."""
+    available = list(available)
+    if snippet.device == "any":
+        return available, ""
+    wanted = snippet.device.partition(":")[0]
+    if wanted in available:
+        return [wanted], ""
+    return [], f"needs {snippet.device}, which is not here"
+
+
+def fits(snippet: Snippet, torch_version: str) -> bool:
+    """Whether *snippet* is meant for this torch: its ``torch`` range and its ``needs`` minimum."""
+    release = Version(torch_version).base_version
+    return all(
+        SpecifierSet(spec).contains(release, prereleases=True) for spec in (snippet.torch, snippet.needs) if spec
+    )
+
+
+async def run_snippet(engine: Engine, snippet: Snippet, device: str) -> RunResult:
+    """Run the file as it is, so that lines are the file's."""
+    view = snippet.view(None)
+    request = RunRequest(
+        code=view.code,
+        snippet=snippet.key,
+        device=device,
+        seed=snippet.seed,
+        timeout_s=snippet.timeout,
+        client="check",
+    )
+    return await collect(engine.run(request))
+
+
+def judge(snippet: Snippet, result: RunResult) -> list[str]:
+    """Why *result* is not what *snippet* promises; empty where it is."""
+    found = [
+        f"line {event['line']}: assert {event['source']} failed {event['message']}".rstrip()
+        for event in result.events
+        if event["kind"] == "assertion" and not event["passed"]
+    ]
+    if snippet.raises is None:
+        if result.status != "ok":
+            error = result.error
+            found.append(f"{error['type']}: {error['message']}" if error else f"{result.status}: {result.message}")
+    elif result.error is None or result.error["type"].rpartition(".")[2] != snippet.raises.rpartition(".")[2]:
+        found.append(f"it should end with {snippet.raises} and ended with {result.error and result.error['type']}")
+    return found
+
+
+def judge_claim(claim: Claim, checks: list[SnippetCheck]) -> ClaimCheck:
+    """Judge *claim* by the runs of its proof."""
+    ran = [check for check in checks if check.result is not None]
+    if not ran:
+        return ClaimCheck(claim, "skipped", checks[0].reasons[0] if checks else "its proof was not run")
+    for check in ran:
+        if check.outcome == "failed":
+            return ClaimCheck(claim, "failed", f"{check.snippet.key} on {check.device}: {check.reasons[0]}")
+        events = check.result.events if check.result else []
+        proven = any(event["kind"] == "assertion" and event["passed"] for event in events)
+        if not proven and check.snippet.raises is None:
+            return ClaimCheck(claim, "failed", f"{check.snippet.key} asserts nothing")
+    return ClaimCheck(claim, "passed", "")
+
+
+async def check(
+    engine: Engine, library: Library, *, slugs: frozenset[str] = frozenset(), record: bool = False
+) -> AsyncIterator[SnippetCheck | ClaimCheck]:
+    """Run and judge the notes named in *slugs* (all, if empty); yields each finding as it is made.
+
+    With *record*, the results are written beside the snippets instead of being compared with what is there.
+    """
+    facts = engine.describe()
+    available = [item["device"] for item in facts["devices"]]
+    names = {item["device"]: item["name"] for item in facts["devices"]}
+    done: dict[str, list[SnippetCheck]] = {}
+    gate = asyncio.Semaphore(facts_slots(engine))
+
+    async def one(snippet: Snippet, device: str) -> SnippetCheck:
+        async with gate:
+            result = await run_snippet(engine, snippet, device)
+        reasons = judge(snippet, result)
+        if not reasons and record:
+            recordings.save(snippet, device, names[device], result)
+        elif not reasons:
+            reasons = _compare(snippet, device, result)
+        return SnippetCheck(snippet, device, "failed" if reasons else "passed", tuple(reasons), result)
+
+    tasks = []
+    for snippet in library.snippets():
+        if slugs and snippet.note not in slugs:
+            continue
+        devices, why = devices_for(snippet, available)
+        if devices and not fits(snippet, facts["torch"]):
+            devices, why = [], f"is for torch {snippet.torch or snippet.needs}"
+        if not devices:
+            done.setdefault(snippet.key, []).append(SnippetCheck(snippet, snippet.device, "skipped", (why,), None))
+            yield done[snippet.key][-1]
+        tasks += [asyncio.create_task(one(snippet, device)) for device in devices]
+    for task in tasks:
+        finding = await task
+        done.setdefault(finding.snippet.key, []).append(finding)
+        yield finding
+    for claim in library.claims():
+        if not slugs or claim.note in slugs:
+            yield judge_claim(claim, done.get(claim.proof, []))
+
+
+def facts_slots(engine: Engine) -> int:
+    """How many runs to have going: as many as the engine runs at once."""
+    return engine.capacity().slots
+
+
+def _compare(snippet: Snippet, device: str, result: RunResult) -> list[str]:
+    recorded = recordings.load(snippet, device)
+    if recorded is None:
+        return ["no recording; `python -m app check --record` writes one"]
+    return differences(recorded.result, dataclasses.asdict(result))
+
+
+def summary(report: Report) -> dict[str, Any]:
+    """Counts for the closing lines: how many were declared, ran, passed, failed and were skipped."""
+    counts: dict[str, Any] = {}
+    for name, items in (("snippets", report.snippets), ("claims", report.claims)):
+        counts[name] = {
+            "declared": len(items),
+            "ran": sum(item.outcome != "skipped" for item in items),
+            "failed": sum(item.outcome == "failed" for item in items),
+            "skipped": sum(item.outcome == "skipped" for item in items),
+        }
+    return counts

@@ -1,0 +1,73 @@
+"""How a run can end, and the English sentence for each ending. Pages say it in the reader's language, by ``reason``."""
+
+from __future__ import annotations
+
+import signal
+from dataclasses import dataclass
+
+from app.runs.host import Exit
+from app.sandbox.protocol import Status
+from app.settings import Settings
+
+MIB = 1024 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """``reason`` is a code; ``limit`` is the number that was reached (seconds, bytes or a count), or None."""
+
+    status: Status
+    reason: str = ""
+    limit: float | None = None
+
+    @property
+    def message(self) -> str:
+        """One English sentence: what ended the run, and what to change."""
+        limit = self.limit or 0
+        match self.reason:
+            case "timeout":
+                return f"Stopped after {limit:g} s, the time limit. Do less work, or fewer repetitions."
+            case "cpu":
+                return f"Stopped after {limit:g} s of processor time, the limit for one process. Do less work."
+            case "memory":
+                return f"Needed more than {limit / MIB:g} MiB of memory, the limit. Use smaller tensors or free some."
+            case "output":
+                return f"Wrote more than {limit / 1024:g} KiB of text, the limit. Print less; what came before is kept."
+            case "events":
+                return f"Sent more than {limit:g} separate outputs, the limit. Print larger pieces."
+            case "disk":
+                return f"Wrote more than {limit / MIB:g} MiB or too many files, the limit. Write less."
+            case "cancelled":
+                return "Stopped on request. What it had written is kept."
+            case "stopping":
+                return "The service is restarting. Run it again in a moment."
+            case "lost":
+                return "The worker was lost while this ran; nothing is wrong with the code. Run it again."
+            case "refused":
+                return "The worker could not be prepared. Try again; if it stays so, the operator's log says why."
+        return self._crash()
+
+    def _crash(self) -> str:
+        kind, _, detail = self.reason.partition(":")
+        if kind == "signal":
+            return f"The process died of {detail}: a crash below Python, in C or C++ code."
+        if kind == "exit":
+            return f"The process ended itself with exit code {detail} before its last statement."
+        return ""
+
+
+def of_exit(end: Exit, *, peak_bytes: int, settings: Settings) -> Ending:
+    """The ending of a process that closed its channel without a word."""
+    if end.code >= 0:
+        return Ending("crashed", f"exit:{end.code}")
+    number = -end.code
+    if number == signal.SIGXCPU:
+        return Ending("timeout", "cpu", settings.cpu_s)
+    if number == signal.SIGKILL and peak_bytes > 0.7 * settings.memory_bytes:
+        # Not by us: the kernel's out-of-memory killer, to which a run's processes volunteer (oom_score_adj).
+        return Ending("memory", "memory", settings.memory_bytes)
+    try:
+        name = signal.Signals(number).name
+    except ValueError:
+        name = f"signal {number}"
+    return Ending("crashed", f"signal:{name}")

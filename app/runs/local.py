@@ -1,0 +1,256 @@
+"""LocalEngine: runs on this machine, in warm children, each with exactly one ending."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import secrets
+import time
+from collections.abc import AsyncIterator
+from typing import Any
+
+import structlog
+
+from app.runs import devices as device_probe
+from app.runs.child import Child
+from app.runs.endings import Ending, of_exit
+from app.runs.host import Exit, Host, HostError
+from app.runs.models import Capacity, Event, RunRefused, RunRequest
+from app.runs.pool import Pool
+from app.runs.queue import FairQueue, Ticket
+from app.runs.run import Run
+from app.runs.watch import Watch
+from app.settings import Settings
+
+log = structlog.get_logger(__name__)
+
+LAST_WORDS_S = 1.0
+"""How long to wait for the report of how a process died."""
+SWEEP_S = 5.0
+POSITION_S = 0.5
+
+
+class LocalEngine:
+    """The engine of one machine. *disabled* switches layers of the wall off, which only tests do."""
+
+    def __init__(self, settings: Settings, *, disabled: frozenset[str] = frozenset()) -> None:
+        self._settings = settings
+        self._disabled = disabled
+        self._queue = FairQueue(settings.slots, settings.queue, settings.queue_per_client)
+        self._watch = Watch(settings)
+        self._runs: dict[str, Run] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._stopping = False
+        self._devices: dict[str, str] = {"cpu": "CPU"}
+        self._pool: Pool | None = None
+
+    # -- life --------------------------------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        """Start the zygote and return when a run can be served."""
+        self._devices = await device_probe.probe()
+        self._pool = Pool(self._settings, lambda: Host(self._settings, disabled=self._disabled), tuple(self._devices))
+        await self._pool.start()
+
+    async def stop(self) -> None:
+        """End every run with a sentence, then everything else."""
+        self._stopping = True
+        for run in list(self._runs.values()):
+            run.end(Ending("cancelled", "stopping"))
+        if self._tasks:
+            await asyncio.wait(list(self._tasks), timeout=SWEEP_S)
+        await self._watch.stop()
+        if self._pool is not None:
+            await self._pool.stop()
+
+    @property
+    def pool(self) -> Pool:
+        """The warm children; only after :meth:`start`."""
+        if self._pool is None:
+            raise RuntimeError("the engine has not been started")
+        return self._pool
+
+    # -- the protocol ------------------------------------------------------------------------------------------
+
+    async def run(self, request: RunRequest) -> AsyncIterator[Event]:
+        """See :meth:`app.runs.engine.Engine.run`."""
+        device = self._admit(request)
+        ticket = self._queue.enter(request.client)
+        run = Run(secrets.token_urlsafe(12), request, self._settings)
+        self._runs[run.id] = run
+        position = self._queue.position(ticket)
+        run.emit("queued", id=run.id, position=position, expected_wait_ms=self._expected_ms(ticket, position))
+        task = asyncio.create_task(self._drive(run, ticket, device))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        try:
+            async for event in run.follow():
+                yield event
+        finally:
+            # Reached early when the reader has gone away: closing the answer cancels the run.
+            run.end(Ending("cancelled", "cancelled"))
+
+    async def cancel(self, run_id: str) -> bool:
+        """See :meth:`app.runs.engine.Engine.cancel`."""
+        run = self._runs.get(run_id)
+        if run is None:
+            return False
+        run.end(Ending("cancelled", "cancelled"))
+        return True
+
+    def capacity(self) -> Capacity:
+        """See :meth:`app.runs.engine.Engine.capacity`."""
+        return Capacity(
+            slots=self._queue.slots,
+            running=self._queue.running,
+            queued=self._queue.waiting,
+            queue=self._queue.limit,
+            warm=self._pool.ready() if self._pool else 0,
+        )
+
+    def describe(self) -> dict[str, Any]:
+        """See :meth:`app.runs.engine.Engine.describe`."""
+        facts = self.pool.host.facts
+        settings = self._settings
+        return {
+            "torch": facts["torch"],
+            "python": facts["python"],
+            "devices": [{"device": name, "name": label} for name, label in self._devices.items()],
+            "layers": facts["plan"]["layers"],
+            "complete": facts["plan"]["complete"],
+            "sandbox": settings.sandbox,
+            "limits": {
+                "timeout_s": settings.timeout_s,
+                "timeout_max_s": settings.timeout_max_s,
+                "memory_bytes": settings.memory_bytes,
+                "output_bytes": settings.output_bytes,
+                "disk_bytes": settings.disk_bytes,
+                "disk_files": settings.disk_files,
+                "processes": settings.processes,
+                "threads": settings.threads,
+                "code_bytes": settings.code_bytes,
+            },
+        }
+
+    # -- one run -----------------------------------------------------------------------------------------------
+
+    def _admit(self, request: RunRequest) -> str:
+        """The device to run on. Raises :class:`RunRefused` where the run can't be taken."""
+        if self._stopping:
+            raise RunRefused("stopping", "The service is restarting; try again in a moment.", 2)
+        facts = self.pool.host.facts
+        if request.snippet is None and not facts["plan"]["complete"] and self._settings.sandbox != "open":
+            missing = ", ".join(layer["name"] for layer in facts["plan"]["layers"] if not layer["in_force"])
+            raise RunRefused(
+                "no_wall",
+                f"Edited code is not run here: the sandbox is not complete on this machine (missing: {missing}). "
+                "Curated snippets still run. On a private machine the operator may set FIELDNOTES_SANDBOX=open.",
+            )
+        if request.runtime not in {None, facts["torch"], facts["torch"].partition("+")[0]}:
+            raise RunRefused("invalid", f"torch {request.runtime} is not served here; {facts['torch']} is.")
+        device = "cuda" if request.device.startswith("cuda") else request.device
+        if device not in self._devices:
+            raise RunRefused("invalid", f"There is no {device!r} here; devices: {', '.join(self._devices)}.")
+        return device
+
+    def _expected_ms(self, ticket: Ticket, position: int) -> int:
+        return 0 if ticket.running else 1000 * self._queue.wait_s(position)
+
+    async def _drive(self, run: Run, ticket: Ticket, device: str) -> None:
+        """From the queue to the ending, whatever happens on the way."""
+        began = time.monotonic()
+        started: float | None = None
+        child: Child | None = None
+        ending = Ending("crashed", "refused")
+        try:
+            child = await self._wait_for_child(run, ticket, device)
+            if child is None:
+                ending = run.ending.result()
+            else:
+                started = time.monotonic()
+                ending = await self._execute(run, child)
+        except HostError as error:
+            log.warning("run_lost", run=run.id, reason=str(error))
+            ending = Ending("crashed", "lost")
+        except Exception:  # one run's trouble must not be every run's
+            log.exception("run_failed", run=run.id)
+        finally:
+            now = time.monotonic()
+            run.end(ending)
+            swept = None
+            if child is not None:
+                self._watch.remove(run)
+                if run.cpu_ms is None:
+                    run.cpu_ms = await self._cpu_ms(child, swept := self.pool.retire(child))
+            run.finish(
+                run.ending.result() if ending.reason != "lost" else ending,
+                queued_ms=1000 * ((started or now) - began),
+                wall_ms=1000 * (now - started) if started else 0.0,
+            )
+            self._runs.pop(run.id, None)
+            if child is not None:
+                await asyncio.wait([swept or self.pool.retire(child)], timeout=SWEEP_S)
+            self._queue.leave(ticket, now - started if started else None)
+
+    async def _wait_for_child(self, run: Run, ticket: Ticket, device: str) -> Child | None:
+        """A slot and a warm child, or None if the run was ended while it waited."""
+        last = self._queue.position(ticket)
+        while not ticket.granted.done():
+            await asyncio.wait([ticket.granted, run.ending], timeout=POSITION_S, return_when=asyncio.FIRST_COMPLETED)
+            if run.ending.done():
+                return None
+            position = self._queue.position(ticket)
+            if position != last and not ticket.running:
+                last = position
+                run.emit("queued", id=run.id, position=position, expected_wait_ms=self._expected_ms(ticket, position))
+        if run.ending.done():
+            return None
+        taking = asyncio.ensure_future(self.pool.take(device))
+        await asyncio.wait([taking, run.ending], return_when=asyncio.FIRST_COMPLETED)
+        if taking.done():
+            return taking.result()
+        taking.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            return await taking
+        return None
+
+    async def _execute(self, run: Run, child: Child) -> Ending:
+        request, settings = run.request, self._settings
+        timeout_s = min(request.timeout_s or settings.timeout_s, settings.timeout_max_s)
+        seed = request.seed
+        if seed is None:
+            # A note's outputs are the same for every reader; a stranger's program is seeded anew, visibly.
+            seed = 0 if request.snippet is not None else secrets.randbelow(2**31)
+        runtime = child.host.facts["torch"]
+        run.emit("started", device=child.device, runtime=runtime, seed=seed, timeout_s=timeout_s)
+        child.on_close = run.child_closed
+        await child.begin({"kind": "run", "code": request.code, "seed": seed, "stdin": request.stdin}, run.take)
+        self._watch.add(run, child)
+        done, _ = await asyncio.wait([run.ending], timeout=timeout_s)
+        if not done:
+            child.drain()
+            run.end(Ending("timeout", "timeout", timeout_s))
+        ending = run.ending.result()
+        if ending.reason == "closed":
+            return await self._post_mortem(run, child)
+        return ending
+
+    async def _post_mortem(self, run: Run, child: Child) -> Ending:
+        """How a child died that said nothing."""
+        if child.host.lost.is_set():
+            return Ending("crashed", "lost")
+        try:
+            end = await asyncio.wait_for(child.ended(), LAST_WORDS_S)
+        except TimeoutError:
+            end = Exit(-9, 0.0)
+        if child.host.lost.is_set():
+            return Ending("crashed", "lost")
+        return of_exit(end, peak_bytes=run.peak_bytes, settings=self._settings)
+
+    async def _cpu_ms(self, child: Child, swept: asyncio.Task[None]) -> float:
+        """Processor time of a child that had to be killed."""
+        await asyncio.wait([swept], timeout=SWEEP_S)
+        with contextlib.suppress(TimeoutError):
+            end = await asyncio.wait_for(child.ended(), LAST_WORDS_S)
+            return max(0.0, end.cpu_ms - child.baseline_cpu_ms)
+        return 0.0
