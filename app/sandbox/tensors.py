@@ -1,0 +1,293 @@
+"""What can be said about a tensor or an array without changing it.
+
+Everything here looks through :class:`torch.Tensor`'s own descriptors, with function overrides off and no graph
+being recorded, so that neither a subclass's tricks nor the look itself leaves a trace: no graph node, no random
+number, no version bump. Only the slice that is shown is ever read; a lazily allocated giant stays lazy.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import math
+import sys
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import torch
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+TENSOR_MIME = "application/vnd.fieldnotes.tensor+json"
+SIDE = 16
+"""Most rows and most columns of a grid."""
+
+Number: TypeAlias = "bool | int | float | complex"
+
+_TOP_LEVEL = 8
+_MIDDLE_LEVEL = 4
+_LONGEST_CELL = 40
+_MODULES_WALKED = 10_000
+
+
+@contextlib.contextmanager
+def untouched() -> Iterator[None]:
+    """Look at tensors without leaving a trace: no graph, no overrides of a subclass or a mode."""
+    with torch.no_grad(), torch._C.DisableTorchFunction():  # noqa: SLF001
+        yield
+
+
+def is_tensor(value: object) -> bool:
+    """Whether *value* is a tensor by its type; ``__class__`` may lie."""
+    return issubclass(type(value), torch.Tensor)
+
+
+def is_array(value: object) -> bool:
+    """Whether *value* is a numpy array by its type; numpy is not imported for the question."""
+    numpy = sys.modules.get("numpy")
+    array = getattr(numpy, "ndarray", None)
+    return isinstance(array, type) and issubclass(type(value), array)
+
+
+def is_module(value: object) -> bool:
+    """Whether *value* is an ``nn.Module`` by its type."""
+    return issubclass(type(value), torch.nn.Module)
+
+
+def attribute(tensor: torch.Tensor, name: str) -> Any:
+    """The attribute as :class:`torch.Tensor` itself defines it, whatever a subclass says."""
+    return getattr(torch.Tensor, name).__get__(tensor)
+
+
+def type_name(value: object) -> str:
+    """The name of the type of *value*, read past any metaclass."""
+    name: str = type.__dict__["__name__"].__get__(type(value))
+    return name
+
+
+def grad_fn_name(tensor: torch.Tensor) -> str | None:
+    """Name of the graph node that made *tensor* (``CloneBackward0``), or None."""
+    node = attribute(tensor, "grad_fn")
+    return None if node is None else str(node.name())
+
+
+def has_values(tensor: torch.Tensor) -> bool:
+    """Whether elements can be read one by one: dense, real memory, and not a stand-in such as FakeTensor."""
+    dispatch = type(tensor).__torch_dispatch__
+    return (
+        dispatch is torch.Tensor.__torch_dispatch__
+        and attribute(tensor, "layout") is torch.strided
+        and not attribute(tensor, "is_nested")
+        and not attribute(tensor, "is_quantized")
+        and attribute(tensor, "device").type != "meta"
+    )
+
+
+def read(tensor: torch.Tensor, index: tuple[Any, ...]) -> Any:
+    """The elements at *index*, as nested lists of Python numbers; only those are touched."""
+    with untouched():
+        part = torch.Tensor.__getitem__(torch.Tensor.detach(tensor), index)
+        if part.dtype.is_floating_point and part.dtype.itemsize == 1:
+            part = part.to(torch.float32)  # the eight-bit floats have no tolist of their own
+        return part.cpu().tolist()
+
+
+def corner(shape: Sequence[int]) -> tuple[Any, ...]:
+    """Index of what a grid shows: of the last two dimensions a corner, of the others the first."""
+    shown = min(len(shape), 2)
+    return (0,) * (len(shape) - shown) + (slice(0, SIDE),) * shown
+
+
+def grid(value: Any) -> dict[str, Any] | None:
+    """The ``tensor+json`` of a tensor or a numpy array; None where a grid would add nothing to the text."""
+    described = _describe_tensor(value) if is_tensor(value) else _describe_array(value)
+    if described is None:
+        return None
+    facts, cells = described
+    shape = facts["shape"]
+    rows = [cells] if len(shape) == 1 else cells
+    flat = list(itertools.chain.from_iterable(rows))
+    width = len(rows[0])
+    texts, levels = format_all(flat), heat(flat)
+    return {
+        **facts,
+        "rows": [texts[i : i + width] for i in range(0, len(flat), width)],
+        "levels": [levels[i : i + width] for i in range(0, len(flat), width)],
+        "truncated": math.prod(shape) > len(flat),
+        "index": _index_text(len(shape)),
+    }
+
+
+def _index_text(dimensions: int) -> str | None:
+    """Which slice of a tensor of more than two dimensions is shown, as the reader would write it."""
+    shown = 2
+    if dimensions <= shown:
+        return None
+    return "[" + ", ".join(["0"] * (dimensions - shown) + [":"] * shown) + "]"
+
+
+def _describe_tensor(tensor: torch.Tensor) -> tuple[dict[str, Any], list[Any]] | None:
+    with untouched():
+        shape = list(attribute(tensor, "shape"))
+        if not shape or 0 in shape or not has_values(tensor):
+            return None
+        facts = {
+            "shape": shape,
+            "dtype": str(attribute(tensor, "dtype")),
+            "device": str(attribute(tensor, "device")),
+            "requires_grad": attribute(tensor, "requires_grad"),
+            "grad_fn": grad_fn_name(tensor),
+        }
+    return facts, read(tensor, corner(shape))
+
+
+def plain_array(array: Any) -> Any:
+    """*array* as an ndarray proper, or None when its elements are not plain numbers."""
+    numpy = sys.modules["numpy"]
+    if type(array) not in (numpy.ndarray, numpy.memmap):
+        return None
+    plain = array.view(numpy.ndarray)
+    return plain if plain.dtype.kind in "biufc" else None
+
+
+def _describe_array(array: Any) -> tuple[dict[str, Any], list[Any]] | None:
+    plain = plain_array(array)
+    if plain is None or plain.ndim == 0 or plain.size == 0:
+        return None
+    facts = {
+        "shape": list(plain.shape),
+        "dtype": str(plain.dtype),
+        "device": "cpu",
+        "requires_grad": False,
+        "grad_fn": None,
+    }
+    return facts, plain[corner(plain.shape)].tolist()
+
+
+def format_all(values: Sequence[Number]) -> list[str]:
+    """The numbers as torch prints them: one style for all, chosen by the largest and the smallest."""
+    parts = [
+        part
+        for value in values
+        for part in ((value.real, value.imag) if isinstance(value, complex) else (value,))
+        if isinstance(part, float) and math.isfinite(part)
+    ]
+    style = _style(parts)
+    return [_format(value, style)[:_LONGEST_CELL] for value in values]
+
+
+def _style(floats: Sequence[float]) -> str:
+    """Format specification for *floats*: whole numbers, four decimals, or scientific."""
+    sizes = [abs(value) for value in floats if value]
+    if not sizes:
+        return "whole"
+    largest, smallest = max(sizes), min(sizes)
+    if all(value.is_integer() for value in floats) and largest < 1e8:  # noqa: PLR2004
+        return "whole"
+    if largest >= 1e8 or smallest < 1e-4 or largest / smallest > 1e3:  # noqa: PLR2004
+        return ".4e"
+    return ".4f"
+
+
+def _format(value: Number, style: str) -> str:
+    if isinstance(value, complex):
+        imaginary = _format(value.imag, style)
+        return f"{_format(value.real, style)}{'' if imaginary.startswith('-') else '+'}{imaginary}j"
+    if not isinstance(value, float):
+        return str(value)
+    if not math.isfinite(value):
+        return str(value)
+    return f"{value:.0f}." if style == "whole" else format(value, style)
+
+
+def heat(values: Sequence[Number]) -> list[int | None]:
+    """A level from 0 to 8 for each finite number, None for the rest.
+
+    Data with a sign is centred: 4 is zero, and both sides use one scale. Data without is spread from its smallest
+    to its largest.
+    """
+    finite = [value for value in values if not isinstance(value, complex) and math.isfinite(value)]
+    if not finite:
+        return [None] * len(values)
+    low, high = min(finite), max(finite)
+    if low < 0:
+        return [_signed(value, max(-low, high)) for value in values]
+    return [_unsigned(value, low, high) for value in values]
+
+
+def _signed(value: Number, largest: float) -> int | None:
+    if isinstance(value, complex) or not math.isfinite(value):
+        return None
+    return _MIDDLE_LEVEL + round(_MIDDLE_LEVEL * (value / largest))
+
+
+def _unsigned(value: Number, low: float, high: float) -> int | None:
+    if isinstance(value, complex) or not math.isfinite(value):
+        return None
+    if low == high:
+        return 0 if low == 0 else _MIDDLE_LEVEL
+    return round(_TOP_LEVEL * ((value - low) / (high - low)))
+
+
+def brief(value: Any, *, items: int = 6) -> str:
+    """The first few elements of a tensor or an array in one line: ``[1.0000, 2.0000, …]``."""
+    if is_tensor(value):
+        shape = list(attribute(value, "shape"))
+        if not has_values(value):
+            return _absent(value)
+    else:
+        plain = plain_array(value)
+        if plain is None:
+            return ""
+        shape = list(plain.shape)
+    if 0 in shape:
+        return "[]"
+    index = (0,) * (len(shape) - 1) + (slice(0, items),) * bool(shape)
+    first = read(value, index) if is_tensor(value) else plain[index].tolist()
+    if not shape:
+        return format_all([first])[0]
+    more = ", …" if math.prod(shape) > len(first) else ""
+    depth = len(shape)
+    return "[" * depth + ", ".join(format_all(first)) + more + "]" * depth
+
+
+def _absent(tensor: torch.Tensor) -> str:
+    """Why the elements of *tensor* are not shown."""
+    if attribute(tensor, "device").type == "meta":
+        return "no data (meta)"
+    layout = attribute(tensor, "layout")
+    return "" if layout is torch.strided else str(layout).removeprefix("torch.")
+
+
+def own(module: object, table: str) -> dict[str, Any]:
+    """``_parameters`` or ``_modules`` of *module* as it is stored, past anything the class overrides."""
+    try:
+        stored = object.__getattribute__(module, "__dict__").get(table)
+    except AttributeError:
+        return {}
+    return dict(stored) if isinstance(stored, dict) else {}
+
+
+def parameter_count(module: object) -> int:
+    """How many numbers *module* learns, shared ones counted once, uninitialised ones not at all."""
+    seen: set[int] = set()
+    waiting, total = [module], 0
+    while waiting and len(seen) < _MODULES_WALKED:
+        current = waiting.pop()
+        if id(current) in seen:
+            continue
+        seen.add(id(current))
+        for parameter in own(current, "_parameters").values():
+            if is_tensor(parameter) and id(parameter) not in seen:
+                seen.add(id(parameter))
+                total += _numel(parameter)
+        waiting += [child for child in own(current, "_modules").values() if is_module(child)]
+    return total
+
+
+def _numel(tensor: torch.Tensor) -> int:
+    with untouched():
+        try:
+            return torch.Tensor.numel(tensor)
+        except (RuntimeError, ValueError):
+            return 0
