@@ -12,10 +12,10 @@ spread = [data[torch.randint(len(data), (400, n))].mean(1).std().item() for n in
 theory = [2 / n**0.5 for n in sizes]
 
 fig, ax = plt.subplots(figsize=(6, 3))
-ax.loglog(sizes, spread, "o", label="measured")
-ax.loglog(sizes, theory, label="$\\sigma/\\sqrt{n}$")
-ax.set(xlabel="batch size n", ylabel="std of batch mean")
-ax.legend()
+ax.loglog(sizes, spread, "o", label="measured");
+ax.loglog(sizes, theory, label="$\\sigma/\\sqrt{n}$");
+ax.set(xlabel="batch size n", ylabel="std of batch mean");
+ax.legend();
 plt.show()
 
 assert all(abs(s / t - 1) < 0.2 for s, t in zip(spread, theory))

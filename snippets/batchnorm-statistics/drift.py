@@ -21,18 +21,18 @@ def track(bn, data):
 
 bn = nn.BatchNorm1d(1)
 fig, ax = plt.subplots(figsize=(6, 3))
-ax.plot(good := track(nn.BatchNorm1d(1), shuffled), label="shuffled")
-ax.plot(bad := track(bn, by_class), label="sorted by class")
+ax.plot(good := track(nn.BatchNorm1d(1), shuffled), label="shuffled");
+ax.plot(bad := track(bn, by_class), label="sorted by class");
 
 # en: the repair: forget, then average every batch with equal weight
 # zh: 修复：先清零，再让每个批次以相同权重参与平均
 bn.reset_running_stats()
 bn.momentum = None
-ax.plot(repaired := track(bn, by_class), "--", label="sorted, momentum=None")
+ax.plot(repaired := track(bn, by_class), "--", label="sorted, momentum=None");
 
-ax.axhline(truth, color="gray", linestyle=":")
-ax.set(xlabel="step", ylabel="running_mean")
-ax.legend()
+ax.axhline(truth, color="gray", linestyle=":");
+ax.set(xlabel="step", ylabel="running_mean");
+ax.legend();
 plt.show()
 
 assert abs(good[5] - truth) > 1.5 and abs(good[-1] - truth) < 1.5

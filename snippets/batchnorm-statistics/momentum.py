@@ -21,9 +21,9 @@ paths = {momentum: follow(momentum) for momentum in (0.01, 0.1, 0.5, None)}
 fig, ax = plt.subplots(figsize=(6, 3))
 for momentum, path in paths.items():
     ax.plot(path, label=f"momentum={momentum}")
-ax.axhline(5, color="gray", linestyle=":")
-ax.set(xlabel="step", ylabel="running_mean")
-ax.legend()
+ax.axhline(5, color="gray", linestyle=":");
+ax.set(xlabel="step", ylabel="running_mean");
+ax.legend();
 plt.show()
 
 first = batches[0].mean().item()

@@ -22,10 +22,10 @@ with torch.no_grad():
     passed = torch.cat([net(x, training=net.training) for _ in range(300)])
 
 fig, ax = plt.subplots(figsize=(6, 3))
-ax.scatter(*forgotten.T, s=8, alpha=0.5, label="F.dropout(h)")
-ax.scatter(*passed.T, s=90, marker="*", label="F.dropout(h, training=net.training)")
-ax.set(xlabel="logit 0", ylabel="logit 1")
-ax.legend()
+ax.scatter(*forgotten.T, s=8, alpha=0.5, label="F.dropout(h)");
+ax.scatter(*passed.T, s=90, marker="*", label="F.dropout(h, training=net.training)");
+ax.set(xlabel="logit 0", ylabel="logit 1");
+ax.legend();
 plt.show()
 
 assert len(forgotten.unique(dim=0)) > 250

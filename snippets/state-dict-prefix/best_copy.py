@@ -34,11 +34,11 @@ for name, state in [("reference", reference), ("deepcopy", snapshot)]:
     result[name] = validate()
 
 fig, ax = plt.subplots(figsize=(6, 3))
-ax.plot(losses, label="validation loss")
-ax.axhline(result["reference"], color="C3", linestyle=":", label="state_dict(), restored")
-ax.axhline(result["deepcopy"], color="C2", linestyle="--", label="deepcopy(state_dict()), restored")
-ax.set(xlabel="epoch")
-ax.legend()
+ax.plot(losses, label="validation loss");
+ax.axhline(result["reference"], color="C3", linestyle=":", label="state_dict(), restored");
+ax.axhline(result["deepcopy"], color="C2", linestyle="--", label="deepcopy(state_dict()), restored");
+ax.set(xlabel="epoch");
+ax.legend();
 plt.show()
 
 assert result["deepcopy"] == best < losses[-1]

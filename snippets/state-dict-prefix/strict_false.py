@@ -13,7 +13,7 @@ net = make(5)
 before = net[0].weight.clone()
 
 wrapped = net.load_state_dict(nn.DataParallel(make(5)).state_dict(), strict=False)
-wrapped.missing_keys, wrapped.unexpected_keys
+[{"missing": a, "unexpected": b} for a, b in zip(wrapped.missing_keys, wrapped.unexpected_keys)]
 assert len(wrapped.missing_keys) == 4 and torch.equal(net[0].weight, before)
 
 other = make(3).state_dict()
