@@ -172,9 +172,10 @@ def python_environment(*, dev: bool) -> None:
         make_venv()
         base_stamp.write_text(base)
     for lock, wanted in (("requirements.lock", True), ("requirements-dev.lock", dev)):
-        stamp = VENV / f"{lock}.done"
-        key = digest([base, ROOT / "requirements.lock", ROOT / lock])
-        if not wanted or is_done(stamp, key):
+        if not wanted:
+            continue
+        stamp, key = VENV / f"{lock}.done", digest([base, ROOT / "requirements.lock", ROOT / lock])
+        if is_done(stamp, key):
             continue
         if index and lock == "requirements.lock":
             with Step(f"{pinned('torch')} from TORCH_INDEX_URL"):
