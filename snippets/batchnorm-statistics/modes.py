@@ -13,6 +13,7 @@ layers = {
     "LayerNorm": nn.LayerNorm([4, 3, 3]),
     "GroupNorm": nn.GroupNorm(2, 4),
     "Dropout": nn.Dropout(),
+    "Dropout2d": nn.Dropout2d(),
     "AlphaDropout": nn.AlphaDropout(),
     "RReLU": nn.RReLU(),
     "ReLU": nn.ReLU(),

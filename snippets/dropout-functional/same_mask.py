@@ -21,7 +21,7 @@ inspect.getsource(nn.Dropout.forward).splitlines()[-1].strip()
 assert torch.equal(from_layer, from_function)
 
 # en: what survives grows by 1/(1-p), so the expected value stays what it was
-# zh: 留下的值放大为原来的 1/(1-p)，期望因此不变
+# zh: 留下的值放大为原来的 1/(1-p) 倍，期望因此不变
 assert set(from_layer.unique().tolist()) == {0.0, 1 / (1 - 0.2)}
 assert abs(F.dropout(torch.ones(100_000), p=0.2).mean() - 1) < 0.02
 assert torch.equal(seeded(nn.Dropout(p=0.2).eval()), torch.ones(4, 8))

@@ -25,7 +25,7 @@ with warnings.catch_warnings(record=True) as caught:
     warnings.simplefilter("always")
     first = used(step_first=True)
 
-[{"epoch": e, "scheduler.step() last": a, "scheduler.step() first": b} for e, (a, b) in enumerate(zip(last, first))]
+[{"epoch": epoch, "stepped last": last[epoch], "stepped first": first[epoch]} for epoch in range(7)]
 assert last == [1, 1, 1, 0.1, 0.1, 0.1, 0.01]
 assert first == [1, 1, 0.1, 0.1, 0.1, 0.01, 0.01]
 

@@ -13,8 +13,8 @@ def outcome(call):
     except (AttributeError, TypeError, RuntimeError) as error:
         return f"{type(error).__name__}: {error}".split(" - got")[0]
 
-accepted = ["torch.scatter(x, 0, i, ones)", "x.scatter(0, i, ones)", "x.scatter(0, i, 1.0)", "x.scatter(0, i, value=1.0)",
-            "x.long().scatter(0, i, 1.7)"]
+accepted = ["torch.scatter(x, 0, i, ones)", "x.scatter(0, i, ones)", "x.scatter(0, i, 1.0)",
+            "x.scatter(0, i, value=1.0)", "x.long().scatter(0, i, 1.7)"]
 refused = ["torch.scatter(0, i, ones)", "torch.scatter_(x, 0, i, ones)", "x.scatter(0, i, src=1.0)",
            "x.scatter(0, i, ones[0, 0])", "x.scatter(0, i, ones.double())"]
 [{"call": call, "result": outcome(call)} for call in accepted + refused]

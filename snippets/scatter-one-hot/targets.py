@@ -36,8 +36,9 @@ picked = -logits.log_softmax(1)[torch.arange(3), y].mean()
 assert torch.allclose(F.cross_entropy(logits, y), picked)
 assert ce["indices"] == ce["one-hot, float"]
 assert ce["one-hot, int64"] == "Expected floating point type for target with class probabilities, got Long"
-assert mse["indices"].endswith("UserWarning") and mse["one-hot, int64"] == mse["one-hot, float"] != mse["indices"]
+assert mse["one-hot, int64"] == mse["one-hot, float"] != mse["indices"]
+assert mse["indices"].endswith("UserWarning")
 
 F.mse_loss(logits.requires_grad_(), onehot).backward()
 assert logits.grad is not None
-assert outcome(F.mse_loss, torch.zeros(2)).startswith("The size of tensor a (3) must match the size of tensor b (2)")
+assert "must match the size of tensor b (2)" in outcome(F.mse_loss, torch.zeros(2))

@@ -7,7 +7,8 @@ import torch
 import torch.nn as nn
 
 def where(model):
-    return [{"name": name, "device": str(p.device), "dtype": str(p.dtype)} for name, p in model.named_parameters()]
+    parameters = model.named_parameters()
+    return [{"name": name, "device": str(p.device), "dtype": str(p.dtype)} for name, p in parameters]
 
 # en: the "meta" device stands in for a GPU: moving works the same way
 # zh: 用 "meta" 设备代替 GPU：移动的机制是一样的
