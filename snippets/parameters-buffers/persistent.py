@@ -1,0 +1,37 @@
+# /// note
+# title.en = "Register, keep out of the file, fill in later"
+# title.zh = "注册、不存盘、稍后再填"
+# device = "any"
+# ///
+import numpy as np
+import torch
+from torch import nn
+
+m = nn.Module()
+m.register_buffer("saved", torch.ones(2))
+m.register_buffer("scratch", torch.ones(2), persistent=False)
+m.register_buffer("later", None)
+m.short = nn.Buffer(torch.ones(2))
+[{"buffer": name, "in state_dict()": name in m.state_dict()} for name in ("saved", "scratch", "later", "short")]
+assert list(m.state_dict()) == ["saved", "short"]
+assert [name for name, _ in m.named_buffers()] == ["saved", "scratch", "short"]
+
+m.later = torch.zeros(3)
+m.short = torch.zeros(3)
+assert list(m.state_dict()) == ["saved", "later", "short"]
+
+def refusal(call):
+    try:
+        return f"ok: {eval(call)}"
+    except (TypeError, KeyError, RuntimeError) as error:
+        return f"{type(error).__name__}: {error}"
+
+refusals = {call: refusal(call) for call in (
+    "m.register_buffer('x', [1.0, 2.0])",
+    "m.register_buffer('x', np.ones(2))",
+    "m.register_buffer('a.b', torch.ones(1))",
+    "m.load_state_dict({**m.state_dict(), 'scratch': torch.ones(2)})",
+)}
+[{"call": call, "outcome": text} for call, text in refusals.items()]
+assert refusals["m.register_buffer('x', [1.0, 2.0])"].startswith("TypeError: cannot assign 'list' object to buffer 'x'")
+assert "ok" not in {text[:2] for text in refusals.values()}
