@@ -1,0 +1,91 @@
+"""The application: everything wired together, once."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from fastapi import FastAPI
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+
+from app.notes.library import Library
+from app.runs.engine import Engine
+from app.runs.models import RunRefused
+from app.settings import Settings
+from app.web import api, docs, errors, pages, runs
+from app.web.assets import Assets, CachedFiles
+from app.web.language import load_words
+from app.web.metrics import Metrics
+from app.web.request_log import RequestLog
+from app.web.security import BodyLimit, SameOriginOnly, SecurityHeaders
+from app.web.services import Services
+from app.web.templating import Templates
+
+FRAMING_BYTES = 16 * 1024
+"""What a request's JSON may take beside the program and its input."""
+
+
+def create_app(settings: Settings, *, engine: Engine | None = None, library: Library | None = None) -> FastAPI:
+    """The service. Its engine starts and stops with it; tests hand in their own *engine* and *library*.
+
+    Raises LibraryErrors where the notes aren't whole.
+    """
+    engine = engine or _local_engine(settings)
+    words = load_words(settings.locale_dir)
+    assets = Assets(settings.static_dir)
+    given = Services(
+        settings=settings,
+        engine=engine,
+        library=library or Library.load(settings.snippets_dir),
+        words=words,
+        templates=Templates(settings.templates_dir, words, assets),
+        assets=assets,
+        metrics=Metrics(engine.capacity),
+    )
+
+    @asynccontextmanager
+    async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
+        await engine.start()
+        try:
+            yield
+        finally:
+            await engine.stop()
+
+    # A character of a program may take six bytes of JSON (\\uXXXX for one that UTF-8 writes in three, or less).
+    body_limit = 6 * (settings.code_bytes + settings.stdin_bytes) + FRAMING_BYTES
+    app = FastAPI(
+        title="Torch Field Notes",
+        summary="Run PyTorch and get back what each line showed.",
+        version="1",
+        openapi_url="/api/v1/openapi.json",
+        docs_url=None,
+        redoc_url=None,
+        lifespan=lifespan,
+        redirect_slashes=False,
+        middleware=[
+            Middleware(RequestLog),
+            Middleware(SecurityHeaders),
+            Middleware(SameOriginOnly),
+            Middleware(BodyLimit, limit=body_limit),
+        ],
+        exception_handlers={
+            HTTPException: errors.on_http_error,
+            RequestValidationError: errors.on_invalid,
+            RunRefused: errors.on_refusal,
+            Exception: errors.on_crash,
+        },
+    )
+    app.state.services = given
+    app.mount("/static", CachedFiles(directory=settings.static_dir), name="static")
+    for router in (api.status_router, api.router, docs.router, runs.router, pages.router):
+        app.include_router(router)
+    return app
+
+
+def _local_engine(settings: Settings) -> Engine:
+    """This machine's own engine; imported here so that tests with their own need no torch."""
+    from app.runs.local import LocalEngine  # noqa: PLC0415 - see above
+
+    return LocalEngine(settings)
