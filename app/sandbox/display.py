@@ -1,7 +1,8 @@
 """A Python value -> a MIME bundle: something worth looking at, and always what a notebook would print.
 
-The value is a stranger's. Nothing here raises because of it, except the two exceptions with which a program asks to be
-ended (``KeyboardInterrupt``, ``SystemExit``): swallowing those would keep alive what wants to stop.
+The value is a stranger's. Nothing here raises because of it, except the two exceptions with which a program
+asks to be ended (``KeyboardInterrupt``, ``SystemExit``): swallowing those would keep alive what wants to
+stop.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ T = TypeVar("T")
 
 
 def bundle(value: object, *, limit: int = 20_000) -> dict[str, Any]:
-    """The MIME bundle of *value*; ``text/plain`` is always there, cut at *limit* characters with a note that says so."""
+    """The MIME bundle of *value*; ``text/plain`` always, cut at *limit* characters and then saying so."""
     data: dict[str, Any] = {"text/plain": plain(value, limit=limit)}
     rich: tuple[tuple[str, Callable[[Any], Any]], ...] = (
         (tensors.TENSOR_MIME, _grid),
@@ -128,7 +129,7 @@ def _extra(module: torch.nn.Module) -> str:
 
 
 def _hook(value: object, name: str) -> Any:
-    """What the method *name* of the type of *value* returns; only types are asked, as ``__getattr__`` says yes to all."""
+    """What the method *name* of the type of *value* returns; an instance may claim to have any attribute."""
     method = getattr(type(value), name, None)
     return None if method is None or isinstance(value, type) else method(value)
 

@@ -1,8 +1,8 @@
 """Plain matplotlib, shown in the page: a backend of its own, and the house style.
 
-The reader writes ``import matplotlib.pyplot as plt`` and ``plt.show()`` as anywhere. :func:`install` runs once, before
-the fork, so that neither the import nor the search for fonts is paid for by a click. Without matplotlib it does
-nothing.
+The reader writes ``import matplotlib.pyplot as plt`` and ``plt.show()`` as anywhere. :func:`install` runs
+once, before the fork, so that neither the import nor the search for fonts is paid for by a click. Without
+matplotlib it does nothing.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ _sink: Callable[[dict[str, Any]], None] | None = None
 
 
 def set_sink(callback: Callable[[dict[str, Any]], None] | None) -> None:
-    """Who receives the figures: ``{"data": {"image/png": base64}, "width", "height", "alt"}``, sizes in CSS pixels."""
+    """Who gets figures: ``{"data": {"image/png": base64}, "width", "height", "alt"}``, sizes in CSS pixels."""
     global _sink  # noqa: PLW0603 - a backend is a module; matplotlib has one, and so has a run
     _sink = callback
 
@@ -84,8 +84,8 @@ def draw_small() -> None:
 def flush() -> None:
     """Emit the figures that pyplot still holds, and close them.
 
-    All are closed whatever happens; then the first error that drawing one of them raised is raised, as it is the
-    reader's to see (a formula that cannot be typeset, say).
+    All are closed whatever happens; then the first error that drawing one of them raised is raised, as it is
+    the reader's to see (a formula that cannot be typeset, say).
     """
     helpers = sys.modules.get("matplotlib._pylab_helpers")
     if helpers is None:
@@ -123,7 +123,7 @@ def emit(figure: Any) -> None:
 
 
 def _scale(width: float, height: float) -> float:
-    """By how much to shrink a drawing of *width* × *height* pixels so that it fits the limits; 1 if it does."""
+    """By how much to shrink a drawing of *width* × *height* pixels to fit the limits; 1 if it does."""
     return min(1.0, math.sqrt(MAX_PIXELS / (width * height)), MAX_SIDE / max(width, height))
 
 
@@ -143,7 +143,7 @@ def _draw(figure: Any, dpi: float) -> tuple[bytes, tuple[int, int]]:
 
 
 def _area(figure: Any) -> Any:
-    """What to draw, in inches: the figure, and a legend or label that reaches a little beyond it. None: the figure."""
+    """What to draw, in inches, if a legend or a label reaches a little beyond the figure; else None."""
     from matplotlib.transforms import Bbox  # noqa: PLC0415 - optional
 
     figure.draw_without_rendering()

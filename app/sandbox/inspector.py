@@ -1,8 +1,7 @@
-"""What is left at the end of a run: the tensors, arrays and modules the reader named, and who shares memory with whom."""
+"""What is left after a run: the tensors, arrays and modules the reader named, and who shares memory."""
 
 from __future__ import annotations
 
-import itertools
 import sys
 import types
 from dataclasses import dataclass
@@ -11,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 import torch
 
 from app.sandbox import tensors
+from app.sandbox.previews import PREVIEW_LIMIT, brief, is_simple, shorten
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 LIMIT = 60
 NAME_LIMIT = 80
-PREVIEW_LIMIT = 60
 
 _CODE = (types.ModuleType, type, types.FunctionType, types.BuiltinFunctionType, types.MethodType)
 _ATOMS = (
@@ -41,7 +40,7 @@ _LONGEST_INTEGER_BITS = 160
 
 @dataclass(frozen=True, slots=True)
 class _Memory:
-    """Where the elements of a tensor or an array lie: bytes ``start..end`` of *space*, or an opaque identity."""
+    """Where the elements of a tensor or an array lie: the bytes from *start* up to *end* of *space*."""
 
     space: str
     start: int
@@ -70,14 +69,14 @@ def count(namespace: dict[str, Any]) -> int:
 
 
 def _named(namespace: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-    """The reader's names with their values: what holds tensors first, then simple values, in order of appearance."""
+    """The reader's names and values: what holds tensors first, then simple values, in order of appearance."""
     items = [
         (name, value)
         for name, value in dict.copy(namespace).items()
         if type(name) is str and _is_readers(name)
     ]
     yield from ((name, value) for name, value in items if _is_main(value))
-    yield from ((name, value) for name, value in items if _is_simple(value))
+    yield from ((name, value) for name, value in items if is_simple(value))
 
 
 def _is_readers(name: str) -> bool:
@@ -100,19 +99,8 @@ def _is_optimizer(value: object) -> bool:
     return issubclass(type(value), torch.optim.Optimizer)
 
 
-def _is_simple(value: object) -> bool:
-    return type(value) in _ATOMS or type(value) in _CONTAINERS or _is_numpy_scalar(value)
-
-
-def _is_numpy_scalar(value: object) -> bool:
-    generic = getattr(sys.modules.get("numpy"), "generic", None)
-    return (
-        isinstance(generic, type) and issubclass(type(value), generic) and type(value).__module__ == "numpy"
-    )
-
-
 def _row(name: str, value: Any, letter: str | None, names: dict[int, str]) -> dict[str, Any]:
-    """The row of one variable; where a fact can't be had, the row says nothing about it rather than failing."""
+    """The row of one variable; a fact that can't be had is left out."""
     row: dict[str, Any] = {
         "name": name[:NAME_LIMIT],
         "kind": _guarded(_kind, value, "object"),
@@ -189,7 +177,7 @@ def _array_facts(array: Any, names: dict[int, str]) -> dict[str, Any]:
 
 
 def _letters(values: list[Any]) -> list[str | None]:
-    """A letter for each value with memory; values whose memory meets, directly or through others, get the same one."""
+    """A letter for each value that has memory; the same one where memory meets, if only through others."""
     places = [_guarded(_memory, value, None) for value in values]
     groups: list[list[int]] = []
     for position, place in enumerate(places):
@@ -207,7 +195,7 @@ def _letters(values: list[Any]) -> list[str | None]:
 
 
 def _letter(number: int) -> str:
-    """a … z, aa, ab …"""
+    """One of a … z, aa, ab, …."""
     text = ""
     number += 1
     while number:
@@ -236,8 +224,8 @@ def _tensor_memory(tensor: torch.Tensor) -> _Memory | None:
 
 
 def _is_lazy_copy(tensor: torch.Tensor) -> bool:
-    ask: Any = torch._C  # noqa: SLF001 - torch has no public question for it
-    return bool(ask._is_cow_tensor(tensor))
+    ask: Any = torch._C  # noqa: SLF001 - there is no public way to ask
+    return bool(ask._is_cow_tensor(tensor))  # noqa: SLF001
 
 
 def _array_memory(array: Any) -> _Memory:
@@ -256,12 +244,12 @@ def _array_memory(array: Any) -> _Memory:
 def _preview(value: Any) -> str:
     if tensors.is_tensor(value) or tensors.is_array(value):
         with tensors.untouched():
-            return _shorten(tensors.brief(value))
+            return shorten(tensors.brief(value))
     if tensors.is_module(value):
         return f"{tensors.type_name(value)}, {tensors.parameter_count(value):,} parameters"
     if _is_optimizer(value):
         return _optimizer(value)
-    return _shorten(_brief(value, _PREVIEWED_DEPTH))
+    return shorten(brief(value))
 
 
 def _optimizer(value: object) -> str:
@@ -269,41 +257,3 @@ def _optimizer(value: object) -> str:
     groups = object.__getattribute__(value, "__dict__").get("param_groups")
     rate = groups[0].get("lr") if type(groups) is list and groups and type(groups[0]) is dict else None
     return tensors.type_name(value) + (f", lr={rate!r}" if type(rate) is float else "")
-
-
-def _brief(value: Any, depth: int) -> str:
-    """A short text of *value* that calls nothing of the reader's: only exact built-in types are printed."""
-    kind = type(value)
-    if kind is int and value.bit_length() > _LONGEST_INTEGER_BITS:
-        return f"integer of {value.bit_length():,} bits"
-    if kind in (str, bytes):
-        return repr(value[: PREVIEW_LIMIT + 1])
-    if kind in _ATOMS or _is_numpy_scalar(value):
-        return repr(value)
-    if tensors.is_tensor(value):
-        return f"tensor{list(tensors.attribute(value, 'shape'))}"
-    if kind not in _CONTAINERS or depth == 0:
-        return f"<{tensors.type_name(value)[:NAME_LIMIT]}>"
-    return _container(value, depth)
-
-
-def _container(value: Any, depth: int) -> str:
-    kind = type(value)
-    more = ", …" if len(value) > _PREVIEWED_ITEMS else ""
-    if kind is dict:
-        pairs = itertools.islice(value.items(), _PREVIEWED_ITEMS)
-        return (
-            "{" + ", ".join(f"{_brief(k, depth - 1)}: {_brief(v, depth - 1)}" for k, v in pairs) + more + "}"
-        )
-    items = ", ".join(_brief(item, depth - 1) for item in itertools.islice(value, _PREVIEWED_ITEMS))
-    if kind is list:
-        return f"[{items}{more}]"
-    if kind is tuple:
-        return f"({items}{more or (',' if len(value) == 1 else '')})"
-    return f"{{{items}{more}}}" if value else f"{kind.__name__}()"
-
-
-def _shorten(text: str) -> str:
-    """*text* on one line of at most ``PREVIEW_LIMIT`` characters."""
-    line = " ".join(text.split())
-    return line if len(line) <= PREVIEW_LIMIT else line[: PREVIEW_LIMIT - 1] + "…"

@@ -1,14 +1,15 @@
 """Tensors between processes without sockets: shared memory by the name of a file.
 
-torch hands shared memory to another process as a descriptor, through a Unix socket on which the owner listens, or
-through a helper program. Behind the wall there are neither sockets nor new programs. Here a storage becomes a mapped
-file, and what travels is a name:
+torch hands shared memory to another process as a descriptor, through a Unix socket on which the owner
+listens, or through a helper program. Behind the wall there are neither sockets nor new programs. Here a
+storage becomes a mapped file, and what travels is a name:
 
 - the process that shares a storage keeps one name for it and removes it when the storage dies;
-- every message carries a name of its own, a hard link, which the receiver removes as soon as it has mapped the file.
+- every message carries a name of its own, a hard link, which the receiver removes once it has mapped the
+  file.
 
-So a message outlives its sender, what is shared has one name at a time, and no descriptor stays open. The first
-process of a family removes at its end whatever messages that nobody read have left behind.
+So a message outlives its sender, what is shared has one name at a time, and no descriptor stays open. The
+first process of a family removes at its end whatever messages that nobody read have left behind.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ import threading
 import weakref
 from multiprocessing import process, reduction, util
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import torch
 from torch.multiprocessing import reductions
@@ -43,26 +44,25 @@ _TICKET = "fieldnotes"
 
 
 class _Family:
-    """The processes of one program: where their files lie and how the names begin."""
+    """The processes of one program: how the names of their files begin, and who cleans up."""
 
-    def __init__(self, folder: str, prefix: str, founder: int) -> None:
-        self.folder = folder
+    def __init__(self, prefix: str, founder: int) -> None:
         self.prefix = prefix
         self.founder = founder
 
     @classmethod
     def found(cls) -> _Family:
         """A family that begins with this process and is cleaned up after when this process ends."""
-        family = cls(_writable(), f"{PREFIX}{os.getpid()}-{secrets.token_hex(4)}-", os.getpid())
+        family = cls(f"{PREFIX}{os.getpid()}-{secrets.token_hex(4)}-", os.getpid())
         util.Finalize(None, family.clean, exitpriority=_AFTER_CHILDREN)
         return family
 
     def clean(self) -> None:
         """Remove every name of the family."""
-        with contextlib.suppress(OSError):
-            for name in os.listdir(self.folder):  # noqa: PTH208 - names are all that is needed
-                if name.startswith(self.prefix):
-                    _remove(Path(self.folder, name))
+        for folder in (_SHM, _temporary()):
+            with contextlib.suppress(OSError):
+                for path in Path(folder).glob(f"{self.prefix}*"):
+                    _remove(path)
 
 
 class _Here:
@@ -90,74 +90,89 @@ class _Here:
     def _name(self) -> Iterator[Path]:
         # Not before the first name: multiprocessing forgets what is registered before a child is under way.
         util.Finalize(None, self.end, exitpriority=_AFTER_CHILDREN)
-        stem = f"{self.family.prefix}{self.pid}-{secrets.token_hex(4)}"
+        stem = f"{_folder()}/{self.family.prefix}{self.pid}-{secrets.token_hex(4)}"
         for number in itertools.count():
-            yield Path(self.family.folder, f"{stem}-{number}")
+            yield Path(f"{stem}-{number}")
 
     def end(self) -> None:
-        """Remove what this process keeps; and what a DataLoader worker has sent, which nobody will read any more."""
-        for path in list(self.kept):
-            _remove(path)
+        """Remove what this process keeps, and what a DataLoader worker has sent and nobody will read."""
         worker = sys.modules.get("torch.utils.data._utils.worker")
         if getattr(worker, "_worker_info", None) is not None:
+            self.lock.acquire()  # for good: the thread that feeds the queue must not send anything after this
             for path in self.sent:
                 _remove(path)
+        for path in list(self.kept):
+            _remove(path)
 
 
 class _Ticket:
     """Rides in the configuration of every new process: unpickling it makes a spawned one join the family."""
 
-    def __reduce__(self) -> tuple[Callable[..., _Ticket], tuple[str, str, int]]:
+    def __reduce__(self) -> tuple[Callable[..., _Ticket], tuple[str, int]]:
         family = _here().family
-        return _join, (family.folder, family.prefix, family.founder)
+        return _join, (family.prefix, family.founder)
 
 
 _present: _Here | None = None
 
 
 def install() -> None:
-    """Make ``torch.multiprocessing`` and DataLoader workers share memory by name. Quick, and more than once is fine."""
+    """Make ``torch.multiprocessing`` and DataLoader share memory by name. A second call does nothing."""
     if reduction.ForkingPickler._extra_reducers.get(torch.UntypedStorage) is _reduce:  # type: ignore[attr-defined]  # noqa: SLF001
         return
     reduction.ForkingPickler.register(torch.UntypedStorage, _reduce)
-    torch.UntypedStorage.share_memory_ = _share_memory  # type: ignore[assignment,method-assign]
+    torch.UntypedStorage.share_memory_ = _share_memory  # type: ignore[method-assign]
     torch.UntypedStorage._new_shared = classmethod(_new_shared)  # type: ignore[assignment,method-assign]  # noqa: SLF001
     process.current_process()._config[_TICKET] = _Ticket()  # type: ignore[attr-defined]  # noqa: SLF001
-    os.register_at_fork(before=_here, after_in_child=_here)
+    os.register_at_fork(before=_here, after_in_child=_after_fork)
+
+
+def begin() -> None:
+    """Found a family: a program begins in this process, forked from one that called :func:`install`."""
+    global _present  # noqa: PLW0603 - there is one process
+    _present = _Here(_Family.found(), _present)
 
 
 def cleanup() -> None:
-    """Remove every name of this process's family; for a process that ends without Python's own ending."""
+    """Remove every name of the family founded here; for a process that ends by ``os._exit``."""
     if _present is not None and _present.family.founder == os.getpid():
         _present.family.clean()
 
 
 def _here() -> _Here:
-    """The state of this process: its own after a fork, and a family of its own unless multiprocessing made it."""
-    global _present  # noqa: PLW0603 - there is one process
-    known = _present
-    if known is not None and known.pid == os.getpid():
-        return known
-    joined = known is not None and process.parent_process() is not None
-    family = known.family if known is not None and joined else _Family.found()
-    _present = _Here(family, known)
-    return _present
+    """The state of this process."""
+    if _present is None:
+        begin()
+    return cast("_Here", _present)
 
 
-def _join(folder: str, prefix: str, founder: int) -> _Ticket:
+def _after_fork() -> None:
+    """In a forked child: of the same family, with names of its own."""
     global _present  # noqa: PLW0603 - there is one process
-    _present = _Here(_Family(folder, prefix, founder), _present)
+    if _present is not None:
+        _present = _Here(_present.family, _present)
+
+
+def _join(prefix: str, founder: int) -> _Ticket:
+    """In a spawned child: of the family that spawned it."""
+    global _present  # noqa: PLW0603 - there is one process
+    _present = _Here(_Family(prefix, founder), None)
     install()
     return _Ticket()
 
 
-def _writable() -> str:
+def _folder() -> str:
     """Where shared files go: memory if the wall lets us, else the folder for temporary files."""
     try:
         os.close(os.open(_SHM, os.O_TMPFILE | os.O_RDWR, 0o600))
     except OSError:
-        return os.environ.get("TMPDIR", "/tmp")  # noqa: S108 - the name is unguessable and made with O_EXCL
+        return _temporary()
     return _SHM
+
+
+def _temporary() -> str:
+    # Not tempfile's answer, which may have been found before the wall was built.
+    return os.environ.get("TMPDIR", "/tmp")  # noqa: S108 - names are unguessable and made with O_EXCL
 
 
 def _remove(path: Path) -> None:
@@ -166,8 +181,9 @@ def _remove(path: Path) -> None:
 
 
 def _new_file(size: int) -> tuple[torch.UntypedStorage, Path, tuple[int, int]]:
-    """A storage of *size* bytes in a new file, its name and its identity. Space is reserved: full means an error here,
-    not a bus error later.
+    """A storage of *size* bytes in a new file, the file's name and its identity.
+
+    Space is reserved at once: a full disk is an error here and not a bus error later.
     """
     path = _here().fresh()
     descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
@@ -193,7 +209,7 @@ def _keep(storage: torch.UntypedStorage, path: Path, identity: tuple[int, int]) 
 
 
 def _drop(path: Path, pid: int) -> None:
-    """The storage under *path* is gone; a forked child's copy of it going is none of the owner's concern."""
+    """The storage under *path* has died; if that is a forked child's copy, the name is still the parent's."""
     if os.getpid() == pid:
         _remove(path)
         _here().kept.discard(path)
@@ -203,7 +219,7 @@ def _move(storage: torch.UntypedStorage) -> Path:
     """Move *storage* into a file, under all tensors that use it, and return the file's name."""
     shared, path, identity = _new_file(storage.nbytes())
     shared.copy_(storage)
-    storage._swap_data_ptr_(shared)  # type: ignore[attr-defined]  # noqa: SLF001 - what torch does when it shares
+    storage._swap_data_ptr_(shared)  # type: ignore[attr-defined] # what torch does when it shares
     _keep(storage, path, identity)
     return path
 
@@ -231,7 +247,7 @@ def _new_shared(
 def _reduce(storage: torch.UntypedStorage) -> tuple[Any, ...]:
     """What is pickled for *storage*: the name of this message, the name to send it on under, and the size."""
     if storage.device.type != "cpu" or storage.nbytes() == 0:
-        reduced: tuple[Any, ...] = reductions.reduce_storage(storage)
+        reduced: tuple[Any, ...] = reductions.reduce_storage(storage)  # type: ignore[no-untyped-call]
         return reduced
     here = _here()
     with here.lock:

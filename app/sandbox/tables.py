@@ -45,8 +45,9 @@ def _is_row(row: object) -> bool:
 def _fields(row: object) -> tuple[str, ...] | None:
     """The field names of a named tuple."""
     fields = type(row).__dict__.get("_fields")
-    named = type(row).__bases__ == (tuple,) and type(fields) is tuple
-    return fields if named and all(type(name) is str for name in fields) else None
+    if type(row).__bases__ != (tuple,) or not isinstance(fields, tuple):
+        return None
+    return fields if all(type(name) is str for name in fields) else None
 
 
 def _of_rows(rows: Any, total: int) -> dict[str, Any] | None:

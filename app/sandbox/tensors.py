@@ -1,8 +1,9 @@
 """What can be said about a tensor or an array without changing it.
 
-Everything here looks through :class:`torch.Tensor`'s own descriptors, with function overrides off and no graph
-being recorded, so that neither a subclass's tricks nor the look itself leaves a trace: no graph node, no random
-number, no version bump. Only the slice that is shown is ever read; a lazily allocated giant stays lazy.
+Everything here looks through :class:`torch.Tensor`'s own descriptors, with function overrides off and no
+graph recorded, so that neither a subclass's tricks nor the look itself leaves a trace: no graph node, no
+random number, no version bump. Only the slice that is shown is ever read; a lazily allocated giant stays
+lazy.
 """
 
 from __future__ import annotations
@@ -203,8 +204,8 @@ def _format(value: Number, style: str) -> str:
 def heat(values: Sequence[Number]) -> list[int | None]:
     """A level from 0 to 8 for each finite number, None for the rest.
 
-    Data with a sign is centred: 4 is zero, and both sides use one scale. Data without is spread from its smallest
-    to its largest.
+    Data with a sign is centred: 4 is zero, and both sides use one scale. Data without is spread from its
+    smallest to its largest.
     """
     finite = [value for value in values if not isinstance(value, complex) and math.isfinite(value)]
     if not finite:
