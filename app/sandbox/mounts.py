@@ -49,7 +49,7 @@ def build(plan: Plan, workdir: str, limits: Limits, owner: tuple[int, int], need
         parts = _parts_of(workdir, owner)
         covered = [target for target in dict.fromkeys(map(os.path.realpath, TEMPORARY)) if os.path.isdir(target)]
         closed = closed_folders([*needed, workdir]) if uid not in {0, os.geteuid()} else []
-        kept = _Kept([*needed, workdir], [*covered, *closed, os.path.realpath(SHARED_MEMORY)])
+        kept = Kept([*needed, workdir], [*covered, *closed, os.path.realpath(SHARED_MEMORY)])
         for target in covered:
             mount(parts["tmp"], target, None, MS_BIND)
         if os.path.isdir(SHARED_MEMORY):
@@ -103,7 +103,7 @@ def ancestors(path: str) -> list[str]:
     return ["/" + "/".join(parts[: count + 1]) for count in range(len(parts))]
 
 
-class _Kept:
+class Kept:
     """Paths that lie below folders about to be covered, held by descriptor until they can be put back."""
 
     def __init__(self, paths: Sequence[str], covers: Sequence[str]) -> None:

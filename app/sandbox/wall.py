@@ -53,7 +53,10 @@ def confine(plan: Plan, seat: Seat, limits: Limits, *, readable: Sequence[str] =
     proc = os.open("/proc", os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)
     _detach()
     workdir = os.path.realpath(seat.workdir)
-    writable = [workdir, mounts.SHARED_MEMORY] if plan.has("uid") else [workdir]
+    # Of one user's runs that share /dev/shm, each could change what the others share among their processes. Where
+    # they are not apart anyway, only trusted code runs, and it needs its locks.
+    apart = plan.has("uid") or not plan.complete
+    writable = [workdir, mounts.SHARED_MEMORY] if apart else [workdir]
     if plan.has("mount_ns"):
         needed = [*landlock.interpreter_folders(), *landlock.executables(), *readable]
         writable = mounts.build(plan, workdir, limits, (uid, gid), needed)
