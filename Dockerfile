@@ -27,10 +27,11 @@ RUN TORCH_INDEX_URL="$TORCH_INDEX_URL" PIP_NO_CACHE_DIR=1 python3 scripts/setup.
 # What nothing imports: pip, the packages' own tests, and the C++ headers and CMake files of torch (no compiler here).
 RUN .venv/bin/python -m pip uninstall -q -y pip \
  && site=.venv/lib/python3.11/site-packages \
- && rm -rf $site/torch/include $site/torch/share $site/torch/test $site/torch/bin \
+ && rm -rf $site/torch/include $site/torch/share $site/torch/test $site/torch/bin/protoc* $site/torch/bin/test_* \
            $site/numpy/*/tests $site/numpy/tests $site/networkx/*/tests $site/networkx/*/*/tests \
            $site/matplotlib/tests $site/mpl_toolkits/*/tests $site/matplotlib/mpl-data/sample_data \
- && find $site/sympy -type d -name tests -prune -exec rm -rf {} +
+ && find $site/sympy -type d -name tests -prune -exec rm -rf {} + \
+ && .venv/bin/python -c "import torch, torch.utils.data, torch._dynamo, matplotlib.pyplot, numpy.testing, sympy"
 
 COPY app app/
 RUN .venv/bin/python -m compileall -q app
@@ -43,6 +44,7 @@ LABEL org.opencontainers.image.title="Torch Field Notes" \
 # tini is process 1: it collects what a stranger's program leaves behind, and passes SIGTERM on.
 RUN apt-get update \
  && apt-get install -y --no-install-recommends python3 tini fonts-noto-cjk \
+ && find /usr/share/fonts -name 'NotoSerifCJK*' -delete \
  && rm -rf /var/lib/apt/lists/*
 ENV PATH=/srv/fieldnotes/.venv/bin:$PATH \
     PYTHONDONTWRITEBYTECODE=1 \
@@ -55,6 +57,7 @@ COPY --from=build /srv/fieldnotes/.venv .venv/
 COPY --from=build /srv/fieldnotes/static static/
 COPY --from=build /srv/fieldnotes/app app/
 COPY templates templates/
+COPY locale locale/
 COPY snippets snippets/
 COPY LICENSE ./
 
