@@ -27,6 +27,8 @@ _TITLE_LIMIT = 120
 _DESCRIBED_AXES = 4
 _OUTREACH = 1.5
 _MIN_SIDE = 1
+_MIN_DPI = 7
+"""Below this, letters of the usual size are smaller than a pixel and no font can be drawn."""
 _COLOURS = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#56B4E9", "#6A51A3", "#525252")
 _CJK_FONTS = (
     "Noto Sans CJK SC",
@@ -48,7 +50,7 @@ _sink: Callable[[dict[str, Any]], None] | None = None
 
 
 def set_sink(callback: Callable[[dict[str, Any]], None] | None) -> None:
-    """Who gets figures: ``{"data": {"image/png": base64}, "width", "height", "alt"}``, sizes in CSS pixels."""
+    """Who gets figures: ``{"data": {"image/png": base64}, "width", "height", "alt"}``; sizes in CSS px."""
     global _sink  # noqa: PLW0603 - a backend is a module; matplotlib has one, and so has a run
     _sink = callback
 
@@ -108,6 +110,8 @@ def emit(figure: Any) -> None:
         return
     width, height = (float(inches) * figure.dpi for inches in figure.get_size_inches())
     scale = _scale(width, height)
+    if figure.dpi * scale < _MIN_DPI <= figure.dpi:
+        raise ValueError(f"a figure of {width:,.0f} × {height:,.0f} pixels is too large to be shown")
     image, (shown_width, shown_height) = _draw(figure, figure.dpi * scale)
     alt = describe(figure)
     if scale < 1:
