@@ -47,11 +47,10 @@ def _live(plan: Plan, tell: int) -> NoReturn:
         namespaces.drop_capabilities()
         if plan.has("seccomp"):
             namespaces.prctl(namespaces.PR_SET_NO_NEW_PRIVS, 1)
+            seccomp.install(seccomp.build_idle(syscalls.machine()))
         # After PDEATHSIG: had our parent died before it, this write would fail.
         os.write(0, b".")
         os.close(0)
-        if plan.has("seccomp"):
-            seccomp.install(seccomp.build_idle(syscalls.machine()))
         while True:
             signal.pause()
     finally:

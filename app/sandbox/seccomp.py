@@ -179,8 +179,8 @@ def build(machine: str, policy: Policy = Policy()) -> list[Instruction]:  # noqa
 
 
 def build_idle(machine: str) -> list[Instruction]:
-    """The filter of a namespace's first process, which does nothing but wait: everything else ends it."""
-    names = "pause ppoll rt_sigreturn rt_sigprocmask futex exit_group restart_syscall munmap madvise brk"
+    """The filter of a namespace's first process, which says that it is ready, closes its last descriptor and waits."""
+    names = "write close pause ppoll rt_sigreturn rt_sigprocmask futex exit_group restart_syscall munmap madvise brk"
     numbers = tuple(syscalls.TABLES[machine][name] for name in names.split() if name in syscalls.TABLES[machine])
     return [*_prologue(machine), *_one_of(numbers, _PASS, _refuse(errno.EPERM))]
 
