@@ -23,7 +23,7 @@ from app.sandbox import first, namespaces, sweep
 from app.sandbox.layers import Plan
 from app.sandbox.protocol import FrameReader, ProtocolError, encode_frame
 
-MOST_SEATS = 1024
+MOST_SEATS = 512
 """User ids from the plan's first on that are taken for runs' when the service ends."""
 _REAP_S = 0.05
 
@@ -131,11 +131,11 @@ class Warden:
     # -- the end -----------------------------------------------------------------------------------------------
 
     def _end_all(self) -> None:
-        """The service is gone: so is every namespace, and every process with a run's user id."""
+        """The service is gone: so is every namespace, or every process with a run's user id."""
         for pid in self._inodes:
             with contextlib.suppress(OSError):
                 os.kill(pid, signal.SIGKILL)
-        if self._plan.has("uid"):
+        if self._plan.has("uid") and not self._plan.has("pid_ns"):
             users = range(self._plan.uid_base, self._plan.uid_base + MOST_SEATS)
             for uid in set(sweep.processes_of(users).values()):
                 sweep.kill_user(uid)

@@ -17,7 +17,7 @@ from app.sandbox import sweep
 from app.sandbox.protocol import FrameReader, encode_frame
 from tests.walled import DOCKER, ROOT
 
-UID = 61910
+UID, BOMB_UID = 61910, 61911
 root_only = pytest.mark.skipif(os.geteuid() != 0, reason="only root may change user ids")
 
 SERVE = """
@@ -78,13 +78,13 @@ def bare() -> Iterator[Link]:
     opened.close()
 
 
-def as_stranger(code: str, workdir: Path) -> subprocess.Popen[bytes]:
+def as_stranger(code: str, workdir: Path, uid: int = UID) -> subprocess.Popen[bytes]:
     """Start *code* as the run's user, in *workdir*; returns when it has said that it is ready."""
     workdir.chmod(0o700)
-    os.chown(workdir, UID, UID)
+    os.chown(workdir, uid, uid)
     # Modules first: the interpreter may lie where that user can't read.
     modules = "import os, resource, signal, socket, time\n"
-    launch = f"{modules}os.setgid({UID}); os.setuid({UID})\nleader = os.getpid()\n{code}\n"
+    launch = f"{modules}os.setgid({uid}); os.setuid({uid})\nleader = os.getpid()\n{code}\n"
     launch += "time.sleep(0.1)\nif os.getpid() == leader:\n    print('ready', flush=True)\ntime.sleep(60)"
     process = subprocess.Popen([sys.executable, "-c", launch], cwd=workdir, stdout=subprocess.PIPE)
     assert process.stdout is not None
@@ -178,11 +178,12 @@ for _ in range(5):
         os.setsid()
         if os.fork() == 0:
             break
+        os._exit(0)
 """
     process = as_stranger(code, seat)
     answer = bare.ask(kind="sweep", id=3, uid=UID, pid=None, workdir=str(seat))
     assert (answer["kind"], answer["id"], answer["ok"]) == ("swept", 3, True)
-    assert answer["killed"] >= 6
+    assert answer["killed"] >= 6  # the leader and five that outlived their parents
     assert sweep.processes_of((UID,)) == {}
     assert process.wait() == -signal.SIGKILL
     assert bystander.poll() is None
@@ -204,11 +205,11 @@ def bomb():
 if os.fork() == 0:
     bomb()
 """
-    process = as_stranger(code, seat)
-    answer = bare.ask(kind="sweep", id=1, uid=UID, pid=None, workdir=str(seat))
+    process = as_stranger(code, seat, BOMB_UID)
+    answer = bare.ask(kind="sweep", id=1, uid=BOMB_UID, pid=None, workdir=str(seat))
     process.wait()
     assert answer["ok"]
-    assert sweep.processes_of((UID,)) == {}
+    assert sweep.processes_of((BOMB_UID,)) == {}
 
 
 def test_a_sweep_kills_a_namespace(link: Link, tmp_path: Path) -> None:
