@@ -6,12 +6,20 @@
 # ///
 import torch.nn as nn
 
+def refusal(model, state):
+    try:
+        model.load_state_dict(state)
+    except RuntimeError as error:
+        return str(error)
+
 bare = nn.Sequential(nn.Linear(2, 2))
 wrapped = nn.DataParallel(nn.Sequential(nn.Linear(2, 2)))
 
-try:
-    wrapped.load_state_dict(bare.state_dict())
-except RuntimeError as error:
-    print(error)
+reverse = refusal(wrapped, bare.state_dict())
+print(reverse)
+
+keys = [*bare.state_dict(), *wrapped.state_dict()]
+assert all(f'"{key}"' in reverse for key in keys)
+assert all(f'"{key}"' in refusal(bare, wrapped.state_dict()) for key in keys)
 
 bare.load_state_dict(wrapped.state_dict())
