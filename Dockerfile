@@ -68,7 +68,8 @@ HEALTHCHECK --interval=15s --timeout=5s --start-period=30s --retries=3 \
 
 # The supervisor starts as root so that it can give each run a user id of its own; it needs these capabilities and no
 # others (docker run --cap-drop ALL --cap-add …):
-#   SETUID, SETGID  to take that user id in the child     KILL   to end a child that has it
-#   CHOWN           to give the child its folder          DAC_READ_SEARCH  to count what it writes there
+#   SETUID, SETGID   to take that user id, in the child and in whoever ends it and clears up after it
+#   CHOWN            to give the child its folder
+#   DAC_READ_SEARCH  to count what it writes there
 ENTRYPOINT ["tini", "--", "python", "-m", "app"]
 CMD ["serve"]
