@@ -34,6 +34,7 @@ class Child:
         self.pid = 0
         self.namespace: int | None = None
         self.baseline_bytes = 0
+        self.walked_further = False
         self.baseline_cpu_ms = 0.0
         self.device_name = ""
         self.on_close: Callable[[], None] | None = None
@@ -69,6 +70,18 @@ class Child:
         self._loop.add_reader(near, self._on_channel)
         for read in self._pipes:
             self._loop.add_reader(read, self._on_pipe, read)
+        await self._await_ready(timeout_s, words)
+
+    async def walk_further(self, timeout_s: float = 30.0) -> None:
+        """Let it walk the costlier first uses too. Raises :class:`HostError` if it ends over that."""
+        if self._channel is None:
+            raise HostError("the child is gone")
+        self._ready = self._loop.create_future()
+        await self._loop.sock_sendall(self._channel, encode_frame({"kind": "walk"}))
+        await self._await_ready(timeout_s, [])
+        self.walked_further = True
+
+    async def _await_ready(self, timeout_s: float, words: list[str]) -> None:
         try:
             frame = await asyncio.wait_for(self._ready, timeout_s)
         except (TimeoutError, HostError) as error:

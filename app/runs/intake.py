@@ -52,7 +52,7 @@ def data_of(frame: Data) -> Data | None:
     read = _READERS.get(frame["kind"])
     try:
         return read(frame) if read else None
-    except (TypeError, ValueError, KeyError, RecursionError):
+    except (TypeError, ValueError, KeyError, AttributeError, RecursionError):
         return None
 
 

@@ -189,7 +189,10 @@ class LocalEngine:
             )
             self._runs.pop(run.id, None)
             if child is not None:
-                await asyncio.wait([swept or self.pool.retire(child)], timeout=SWEEP_S)
+                swept = swept or self.pool.retire(child)
+                if ending.status not in {"ok", "error"}:
+                    # It did not end by itself: its slot is free when it is known to be dead, and not before.
+                    await asyncio.wait([swept], timeout=SWEEP_S)
             self._queue.leave(ticket, now - started if started else None)
 
     async def _wait_for_child(self, run: Run, ticket: Ticket, device: str) -> Child | None:

@@ -19,12 +19,16 @@ import structlog
 
 from app.runs.child import Child
 from app.runs.host import Host, HostError
-from app.settings import Settings
+from app.settings import Settings, usable_cpus
 
 log = structlog.get_logger(__name__)
 
 QUIET_S = 0.005
 """How long no run may be going on before spare children are made again; fewer than ``low`` are made at once."""
+
+
+MAKERS = max(1, usable_cpus())
+"""Children being made at the same time, on each device; more would only wait for each other."""
 
 
 class Pool:
@@ -45,6 +49,7 @@ class Pool:
         self._making = dict.fromkeys(devices, 0)
         self._busy = 0
         self._tasks: set[asyncio.Task[None]] = set()
+        self._keepers: set[asyncio.Task[None]] = set()
         self._wake = asyncio.Event()
         self._stopping = False
         self._root = Path()
@@ -56,8 +61,7 @@ class Pool:
         self._root = Path(tempfile.mkdtemp(prefix="fieldnotes-", dir=base))
         self._root.chmod(0o711)
         await self.host.start()
-        self._spawn_task(self._keep_filled())
-        self._spawn_task(self._keep_hosted())
+        self._keepers = {self._spawn_task(self._keep_filled()), self._spawn_task(self._keep_hosted())}
         for device in self._devices:
             await self._wait_for_ready(device)
 
@@ -77,6 +81,11 @@ class Pool:
     def ready(self, device: str | None = None) -> int:
         """How many children wait, on *device* or in all."""
         return sum(len(children) for name, children in self._ready.items() if device in {None, name})
+
+    @property
+    def quiet(self) -> bool:
+        """Whether no child is being made or swept."""
+        return not any(self._making.values()) and len(self._tasks) <= len(self._keepers)
 
     async def take(self, device: str) -> Child:
         """A warm child; waits for one if none is ready. Give it back with :meth:`retire`, used or not."""
@@ -111,18 +120,40 @@ class Pool:
     async def _keep_filled(self) -> None:
         """Make children until enough are ready; spare ones only while no run needs the processors."""
         while not self._stopping:
+            self._wake.clear()
             wanted = [device for device in self._devices if self._wants(device)]
-            if not wanted or not self._free_seats or self.host.lost.is_set():
-                self._wake.clear()
-                with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._wake.wait(), QUIET_S if self._short() else None)
+            if wanted and self._free_seats and not self.host.lost.is_set():
+                for device in wanted:
+                    self._making[device] += 1
+                    self._spawn_task(self._make(device))
                 continue
-            for device in wanted:
-                self._making[device] += 1
-                await self._make(device)
+            idle = self._busy == 0 and not any(self._making.values())
+            if idle and await self._deepen():
+                continue
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._wake.wait(), QUIET_S if self._short() else None)
+
+    async def _deepen(self) -> bool:
+        """Let one waiting child walk further; False where all have."""
+        for children in self._ready.values():
+            child = next((child for child in children if not child.walked_further), None)
+            if child is None:
+                continue
+            children.remove(child)
+            try:
+                await child.walk_further()
+            except HostError:
+                self.retire(child, used=False)
+            else:
+                self._hand_out(child)
+            return True
+        return False
 
     def _wants(self, device: str) -> bool:
-        have = len(self._ready[device]) + self._making[device]
+        making = self._making[device]
+        if making >= MAKERS:
+            return False
+        have = len(self._ready[device]) + making
         needed = len(self._takers[device])
         low = max(1, min(self._settings.slots, self._settings.warm))
         return have < needed + (low if self._busy else self._settings.warm)
@@ -165,6 +196,7 @@ class Pool:
             return
         finally:
             self._making[device] -= 1
+            self._wake.set()
         self._hand_out(child)
 
     def _hand_out(self, child: Child) -> None:

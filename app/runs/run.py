@@ -61,12 +61,11 @@ class Run:
             return
         self.emit(
             "done",
-            None,
+            self.line,
             status=ending.status,
             reason=ending.reason,
             limit=ending.limit,
             message=ending.message,
-            line=self.line,
             queued_ms=round(queued_ms, 3),
             wall_ms=round(wall_ms, 3),
             cpu_ms=round(self.cpu_ms or 0.0, 3),
@@ -100,6 +99,8 @@ class Run:
             self._write(kind, line or self.line, frame.get("text"))
         elif kind == "done":
             self._child_done(frame)
+        elif kind == "truncated":
+            self._truncate("variables", intake.MAX_VARIABLES)
         else:
             data = intake.data_of(frame)
             if data is not None:

@@ -18,7 +18,7 @@ import time
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from app.sandbox import display, figures, inspector, jail
+from app.sandbox import display, figures, inspector, jail, sharing, warmup
 from app.sandbox.channel import Channel, NoInput, text_stream
 from app.sandbox.executor import Executor
 from app.sandbox.protocol import FrameReader
@@ -100,6 +100,12 @@ def _clean_surroundings(workdir: str) -> None:
         HOME=workdir, TMPDIR=workdir, PWD=workdir, USER="reader", LOGNAME="reader", TORCHINDUCTOR_CACHE_DIR=workdir
     )
     tempfile.tempdir = None
+    # Everything of ours is loaded by now. New processes find the one module that they need, and draw without us.
+    os.environ.pop("PYTHONPATH", None)
+    os.environ["MPLBACKEND"] = "agg"
+    here = os.path.dirname(os.path.abspath(__file__))  # noqa: PTH100, PTH120 - as in zygote, before pathlib is needed
+    root = os.path.dirname(os.path.dirname(here))  # noqa: PTH120
+    sys.path[:] = [entry for entry in sys.path if entry not in {root, ""}] + [os.path.join(here, "spawned")]  # noqa: PTH118
 
 
 def _forget_peak_memory() -> None:
@@ -112,23 +118,16 @@ def _serve(assignment: Assignment, sock: socket.socket, channel: Channel) -> Non
     import torch  # noqa: PLC0415 - already loaded by the zygote; binding it here keeps this module importable alone
 
     torch.set_num_threads(assignment.threads)
-    _walk(torch, assignment.device)
-    baseline, _ = _memory()
-    channel.send(
-        {
-            "kind": "ready",
-            "memory": baseline,
-            "cpu_ms": 1000 * time.process_time(),
-            "device": _device_name(torch, assignment),
-        }
-    )
-    request = _receive(sock)
+    warmup.walk(torch, assignment.device)
+    request = _wait_for_program(sock, channel, _device_name(torch, assignment))
     if request is None:
         return
+    baseline, _ = _memory()
     started = time.process_time()
     executor = Executor(channel.send, display.bundle, channel.settle)
     sys.stdout = text_stream("stdout", 1, channel, executor.current_line)
     sys.stderr = text_stream("stderr", 2, channel, executor.current_line)
+    sharing.begin()
     sys.__stdout__, sys.__stderr__ = sys.stdout, sys.stderr  # type: ignore[misc]
     _give_input(request.get("stdin"))
     figures.set_sink(lambda data: channel.send({"kind": "figure", "line": executor.current_line(), **data}))
@@ -144,11 +143,12 @@ def _serve(assignment: Assignment, sock: socket.socket, channel: Channel) -> Non
 
 
 def _report_end(channel: Channel, executor: Executor, status: str, started: float, baseline: int) -> None:
-    with contextlib.suppress(Exception):
-        figures.flush()
+    ended = executor.attempt(figures.flush)
     channel.settle()
-    channel.send({"kind": "variables", "variables": inspector.variables(executor.namespace)})
-    ended = executor.finish()
+    _report_variables(channel, executor)
+    if ended == "ok":
+        ended = executor.finish()
+    sharing.cleanup()
     channel.settle()
     now, peak = _memory()
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -162,13 +162,23 @@ def _report_end(channel: Channel, executor: Executor, status: str, started: floa
     )
 
 
-def _walk(torch: Any, device: str) -> None:
-    """Touch what a first program touches, so that the reader's click pays neither for imports nor for page faults."""
-    from app.sandbox import warmup  # noqa: PLC0415 - loaded by the zygote; see _serve
+def _report_variables(channel: Channel, executor: Executor) -> None:
+    rows = inspector.variables(executor.namespace)
+    channel.send({"kind": "variables", "variables": rows})
+    if inspector.count(executor.namespace) > len(rows):
+        channel.send({"kind": "truncated", "what": "variables", "limit": len(rows)})
 
-    warmup.walk(torch, device)
-    # What the walk left must not show in the reader's run: no garbage, no warning marked as already shown.
-    gc.collect(0)
+
+def _wait_for_program(sock: socket.socket, channel: Channel, device: str) -> dict[str, Any] | None:
+    """Say that we are ready, as often as we are told to walk further, until the program comes."""
+    while True:
+        gc.collect(0)
+        memory, _ = _memory()
+        channel.send({"kind": "ready", "memory": memory, "cpu_ms": 1000 * time.process_time(), "device": device})
+        request = _receive(sock)
+        if request is None or request["kind"] == "run":
+            return request
+        warmup.walk_further()
 
 
 def _receive(sock: socket.socket) -> dict[str, Any] | None:

@@ -69,10 +69,14 @@ class Executor:
 
     def finish(self) -> str:
         """What the interpreter does at its end: wait for threads, then the exit hooks. ``ok`` or ``error``."""
+        ended = self.attempt(threading._shutdown)  # type: ignore[attr-defined]  # noqa: SLF001 - what Py_Finalize calls
+        return ended if ended != "ok" else self.attempt(atexit._run_exitfuncs)  # noqa: SLF001
+
+    def attempt(self, action: Callable[[], object]) -> str:
+        """Do one thing on the reader's behalf after the program; what it raises is the program's error."""
         try:
-            threading._shutdown()  # type: ignore[attr-defined]  # noqa: SLF001 - what Py_Finalize calls
-            atexit._run_exitfuncs()  # noqa: SLF001
-        except BaseException as error:  # noqa: BLE001 - exit hooks are the reader's code
+            action()
+        except BaseException as error:  # noqa: BLE001 - it calls the reader's code
             return self._failed(error)
         return "ok"
 

@@ -41,6 +41,8 @@ _AFTER_CHILDREN = -100
 _UNREAD = 1024
 """Messages of a DataLoader worker that may still be unread when it ends; it is never that far ahead."""
 _TICKET = "fieldnotes"
+_ALIAS = "fieldnotes_sharing"
+"""The name under which a spawned process, which can't import ``app``, imports this module (see ``spawned/``)."""
 
 
 class _Family:
@@ -120,6 +122,9 @@ def install() -> None:
     """Make ``torch.multiprocessing`` and DataLoader share memory by name. A second call does nothing."""
     if reduction.ForkingPickler._extra_reducers.get(torch.UntypedStorage) is _reduce:  # type: ignore[attr-defined]  # noqa: SLF001
         return
+    sys.modules.setdefault(_ALIAS, sys.modules[__name__])
+    for travels in (_join, _rebuild, _Ticket):
+        travels.__module__ = _ALIAS
     reduction.ForkingPickler.register(torch.UntypedStorage, _reduce)
     torch.UntypedStorage.share_memory_ = _share_memory  # type: ignore[method-assign]
     torch.UntypedStorage._new_shared = classmethod(_new_shared)  # type: ignore[assignment,method-assign]  # noqa: SLF001

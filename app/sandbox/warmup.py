@@ -7,13 +7,19 @@ does not exist there, and its first parallel operation would hang.
 from __future__ import annotations
 
 import ast
+import atexit
 import contextlib
+import gc
 import importlib
 import inspect
 import io
+import logging
+import multiprocessing.util
 import pickle
 import random
+import sys
 import warnings
+import weakref
 from typing import Any
 
 MODULES = (
@@ -57,6 +63,7 @@ def settle(torch: Any) -> None:
     """Walk once in the zygote: what is imported or cached lazily is then shared by every child."""
     random.seed(0)
     walk(torch, "cpu")
+    walk_further()
     # The first optimizer imports torch's compiler front end, about a second.
     parameter = torch.nn.Parameter(torch.ones(2))
     for make in (torch.optim.SGD, torch.optim.Adam):
@@ -73,6 +80,29 @@ def settle(torch: Any) -> None:
     torch.load(buffer)
     for _ in torch.utils.data.DataLoader(torch.utils.data.TensorDataset(torch.ones(2, 2)), batch_size=1):
         pass
+    _close_fonts()
+
+
+def _close_fonts() -> None:
+    """Fonts that drawing opened stay open; a child closes what it inherits, so it must open its own."""
+    font_manager = sys.modules.get("matplotlib.font_manager")
+    if font_manager is not None:
+        font_manager._get_font.cache_clear()  # noqa: SLF001 - there is no public way
+        gc.collect()
+
+
+def forget_exit_hooks() -> None:
+    """Leave the exit hooks of the modules loaded so far out of every child: only the reader's own run there.
+
+    Those of torch alone take eight milliseconds and clean up what dies with the process anyway.
+    """
+    finalizers = list(weakref.finalize._registry)  # type: ignore[attr-defined]  # noqa: SLF001 - there is no public way
+    for finalizer in finalizers:
+        finalizer.atexit = False
+    atexit._clear()  # noqa: SLF001
+    # What a program in a terminal relies on; both are registered at import and know only once.
+    for hook in (logging.shutdown, multiprocessing.util._exit_function, weakref.finalize._exitfunc):  # type: ignore[attr-defined]  # noqa: SLF001
+        atexit.register(hook)
 
 
 def walk(torch: Any, device: str) -> None:
@@ -89,29 +119,25 @@ def walk(torch: Any, device: str) -> None:
         display.bundle(result)
         display.bundle([{"name": "a", "value": 1}])
         inspector.variables({"tensor": tensor, "result": result})
-        _draw()
         torch.manual_seed(0)
         torch.rand(2)
         _compile()
 
 
-def _draw() -> None:
-    try:
-        from matplotlib import pyplot  # noqa: PLC0415 - loaded by figures.install where it is there
-    except ImportError:
-        return
-    figure, axes = pyplot.subplots(figsize=(1, 1))
-    axes.plot([0, 1], label="a")
-    axes.set_title("a")
-    axes.legend()
-    figure.canvas.draw()
-    pyplot.close(figure)
+def walk_further() -> None:
+    """The costlier first uses, a figure above all, for a child that waits while nothing else is to be done."""
+    from app.sandbox import figures  # noqa: PLC0415 - as in walk
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        figures.draw_small()
 
 
 def _compile() -> None:
     source = "def f(x):\n    return x + 1\n\nf(1)\nassert f(1) == 2\n"
+    namespace: dict[str, Any] = {}
     for node in ast.parse(source).body:
         ast.unparse(node)
-        exec(compile(ast.Module([node], []), "warm", "exec"), {})  # noqa: S102 - our own five lines
+        exec(compile(ast.Module([node], []), "warm", "exec"), namespace)  # noqa: S102 - our own five lines
     pickle.loads(pickle.dumps({"a": 1}))  # noqa: S301 - our own bytes
     inspect.getdoc(_compile)

@@ -64,7 +64,7 @@ class Zygote:
         signal.signal(signal.SIGCHLD, lambda *_: None)
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.set_wakeup_fd(wake_write, warn_on_full_buffer=False)
-        self._send({"kind": "hello", **facts, "plan": json.loads(self._plan.to_json())})
+        self._send({"kind": "hello", **facts, "plan": {"layers": self._plan.as_dicts(), "complete": self._plan.complete}})
         with selectors.DefaultSelector() as selector:
             selector.register(self._control, selectors.EVENT_READ)
             selector.register(wake_read, selectors.EVENT_READ)
@@ -88,6 +88,7 @@ class Zygote:
         sharing.install()
         child.set_plan(self._plan)
         warmup.settle(torch)
+        warmup.forget_exit_hooks()
         facts = {
             "torch": torch.__version__,
             "python": platform.python_version(),
