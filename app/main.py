@@ -27,7 +27,9 @@ FRAMING_BYTES = 16 * 1024
 """What a request's JSON may take beside the program and its input."""
 
 
-def create_app(settings: Settings, *, engine: Engine | None = None, library: Library | None = None) -> FastAPI:
+def create_app(
+    settings: Settings, *, engine: Engine | None = None, library: Library | None = None
+) -> FastAPI:
     """The service. Its engine starts and stops with it; tests hand in their own *engine* and *library*.
 
     Raises LibraryErrors where the notes aren't whole.
@@ -53,7 +55,7 @@ def create_app(settings: Settings, *, engine: Engine | None = None, library: Lib
         finally:
             await engine.stop()
 
-    # A character of a program may take six bytes of JSON (\\uXXXX for one that UTF-8 writes in three, or less).
+    # JSON may take six bytes (an escape, uXXXX) for a character that UTF-8 writes in one.
     body_limit = 6 * (settings.code_bytes + settings.stdin_bytes) + FRAMING_BYTES
     app = FastAPI(
         title="Torch Field Notes",
@@ -85,7 +87,7 @@ def create_app(settings: Settings, *, engine: Engine | None = None, library: Lib
 
 
 def _local_engine(settings: Settings) -> Engine:
-    """This machine's own engine; imported here so that tests with their own need no torch."""
+    """The engine of this machine; imported here so that tests with their own need no torch."""
     from app.runs.local import LocalEngine  # noqa: PLC0415 - see above
 
     return LocalEngine(settings)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, cast
 
@@ -16,8 +16,8 @@ Step = tuple[str, int | None, dict[str, Any]] | float
 Script = Callable[[RunRequest], Iterable[Step]]
 
 DONE: dict[str, Any] = {
-    "status": "ok", "message": "It ran to its end.", "reason": "", "limit": None, "queued_ms": 0.4, "wall_ms": 12.0,
-    "cpu_ms": 10.0, "peak_memory_bytes": 3_400_000, "line": None,
+    "status": "ok", "message": "It ran to its end.", "reason": "", "limit": None, "queued_ms": 0.4,
+    "wall_ms": 12.0, "cpu_ms": 10.0, "peak_memory_bytes": 3_400_000, "line": None,
 }  # fmt: skip
 
 
@@ -38,7 +38,7 @@ class FakeEngine:
     """Ids of the runs whose iterator was closed before its end."""
     started: bool = False
     _stops: dict[str, asyncio.Event] = field(default_factory=dict)
-    _ids: Iterable[int] = field(default_factory=lambda: itertools.count(1))
+    _ids: Iterator[int] = field(default_factory=lambda: itertools.count(1))
 
     async def start(self) -> None:
         self.started = True
@@ -50,11 +50,11 @@ class FakeEngine:
         if self.refuse is not None:
             raise self.refuse
         self.requests.append(request)
-        ident = f"run-{next(iter(self._ids))}"  # type: ignore[call-overload]
+        ident = f"run-{next(self._ids)}"
         stop = self._stops[ident] = asyncio.Event()
         opening: list[Step] = [
             ("queued", None, {"id": ident, "position": 0, "expected_wait_ms": 0}),
-            ("started", None, {"device": request.device, "runtime": "2.13.0+cpu", "seed": request.seed or 7, "timeout_s": 10}),
+            ("started", None, {"device": request.device, "runtime": "2.13.0", "seed": 7, "timeout_s": 10}),
         ]  # fmt: skip
         ended = False
         try:

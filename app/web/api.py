@@ -37,13 +37,18 @@ class RunBody(BaseModel):
     snippet: str | None = Field(None, description="Key of a snippet: `clone-detach/table`.", max_length=200)
     code: str | None = Field(None, description="A program, where no snippet is named.")
     lang: Literal["en", "zh"] | None = Field(
-        None, description="Run the snippet as a reader of this language sees it (line numbers!); the file if absent."
+        None,
+        description="Run the snippet as a reader of this language sees it; the file if absent.",
     )
     device: str | None = Field(None, pattern=r"^(cpu|cuda(:\d{1,2})?)$", description="`cpu` or `cuda`.")
     runtime: str | None = Field(None, max_length=40, description="A torch version served here.")
-    seed: int | None = Field(None, ge=0, lt=2**63, description="Seed of every random generator; drawn if absent.")
+    seed: int | None = Field(
+        None, ge=0, lt=2**63, description="Seed of every random generator; drawn if absent."
+    )
     stdin: str | None = Field(None, description="What `input()` and `sys.stdin` read.")
-    timeout: float | None = Field(None, gt=0, description="Seconds of wall-clock time; capped by the operator's limit.")
+    timeout: float | None = Field(
+        None, gt=0, description="Seconds of wall-clock time; capped by the operator's limit."
+    )
 
     @model_validator(mode="after")
     def _one_program(self) -> Self:
@@ -101,7 +106,14 @@ def list_claims(request: Request) -> Response:
     return _Json(
         {
             "claims": [
-                {"key": c.key, "note": c.note, "id": c.id, "verdict": c.verdict, "proof": c.proof, "text": dict(c.text)}
+                {
+                    "key": c.key,
+                    "note": c.note,
+                    "id": c.id,
+                    "verdict": c.verdict,
+                    "proof": c.proof,
+                    "text": dict(c.text),
+                }
                 for c in claims
             ]
         }
@@ -113,7 +125,11 @@ def list_runtimes(request: Request) -> Response:
     """The torch versions and devices served here."""
     given = services(request)
     engine = given.engine.describe()
-    runtime = {"runtime": engine.get("torch"), "python": engine.get("python"), "devices": list(devices_of(given.engine))}
+    runtime = {
+        "runtime": engine.get("torch"),
+        "python": engine.get("python"),
+        "devices": list(devices_of(given.engine)),
+    }
     return _Json({"runtimes": [runtime]})
 
 
@@ -127,7 +143,9 @@ def healthz() -> Response:
 def readyz(request: Request) -> Response:
     """A run would be taken now: 200, or 503 with how full it is."""
     capacity = services(request).engine.capacity()
-    ready = capacity.warm + capacity.running > 0 and (capacity.queued < capacity.queue or capacity.running < capacity.slots)
+    ready = capacity.warm + capacity.running > 0 and (
+        capacity.queued < capacity.queue or capacity.running < capacity.slots
+    )
     body = {"status": "ready" if ready else "busy", **asdict(capacity)}
     return JSONResponse(body, 200 if ready else 503, {"Cache-Control": "no-store"})
 
@@ -170,7 +188,9 @@ def _snippet(given: Services, key: str) -> Snippet:
     note = given.library.notes.get(slug)
     snippet = note.snippets.get(name.removesuffix(".py")) if note else None
     if snippet is None:
-        detail = N_("There is no snippet %(reason)s. GET /api/v1/notes lists the notes, and each lists its snippets.")
+        detail = N_(
+            "There is no snippet %(reason)s. GET /api/v1/notes lists the notes, and each lists its snippets."
+        )
         raise Problem(422, detail, kind="invalid", reason=key)
     return snippet
 
@@ -203,7 +223,7 @@ def _brief(note: Note) -> dict[str, Any]:
 
 
 def _whole(note: Note) -> dict[str, Any]:
-    claims = [
+    claims: list[dict[str, Any]] = [
         {"id": c.id, "verdict": c.verdict, "proof": c.proof, "text": dict(c.text), "html": dict(c.html)}
         for c in note.claims
     ]
@@ -222,7 +242,13 @@ def _block(block: Any) -> dict[str, Any]:
         case "prose":
             return {"kind": "prose", "html": block.html}
         case "heading":
-            return {"kind": "heading", "level": block.level, "id": block.id, "html": block.html, "text": block.text}
+            return {
+                "kind": "heading",
+                "level": block.level,
+                "id": block.id,
+                "html": block.html,
+                "text": block.text,
+            }
         case "snippet":
             return {"kind": "snippet", "snippet": block.snippet.key}
         case _:
@@ -230,7 +256,11 @@ def _block(block: Any) -> dict[str, Any]:
 
 
 def _snippet_json(snippet: Snippet) -> dict[str, Any]:
-    views: dict[str, SnippetView] = {"file": snippet.view(None), "en": snippet.view("en"), "zh": snippet.view("zh")}
+    views: dict[str, SnippetView] = {
+        "file": snippet.view(None),
+        "en": snippet.view("en"),
+        "zh": snippet.view("zh"),
+    }
     return {
         "key": snippet.key,
         "title": dict(snippet.title),

@@ -1,7 +1,7 @@
 """Names of style sheets and scripts, turned into addresses that may be cached for ever.
 
-``scripts/build_assets.mjs`` writes ``static/dist`` and its ``manifest.json``. Without it our own files are served as
-they lie in ``static/``: pages look right, but htmx and the fonts are missing; the log says so.
+``scripts/build_assets.mjs`` writes ``static/dist`` and its ``manifest.json``. Without it our own files are
+served as they lie in ``static/``: pages look right, but htmx and the fonts are missing; the log says so.
 """
 
 from __future__ import annotations
@@ -78,6 +78,8 @@ def _manifest(path: Path) -> dict[str, str]:
     try:
         found = json.loads(path.read_text("utf-8"))
     except FileNotFoundError:
-        _log.warning("assets_not_built", hint="run `node scripts/build_assets.mjs`: without it Run has no scripts")
+        _log.warning(
+            "assets_not_built", hint="run `node scripts/build_assets.mjs`: without it Run has no scripts"
+        )
         return {}
     return {str(name): str(target) for name, target in found.items()}

@@ -1,4 +1,7 @@
-"""A snippet as the page shows it: code in segments, each followed by what its statement made, and how the run went."""
+"""A snippet as the page shows it.
+
+Code in segments, each followed by what its statement made, and how the run went.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +27,10 @@ State = Literal["idle", "waiting", "running", "done"]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of code: its number in the view, its HTML, and the mark beside it (``open pass fail`` or empty)."""
+    """A line of code.
+
+    Its number in the view, its HTML, and the mark beside it (``open pass fail`` or empty).
+    """
 
     number: int
     html: Markup
@@ -138,7 +144,9 @@ def make_card(
     view = snippet.view(lang)
     here = devices_of(engine)
     offered = here if snippet.device == "any" and len(here) > 1 else ()
-    why_not = "" if default_device(snippet) in here else words("This machine has no GPU, so it can't be run here.")
+    why_not = (
+        "" if default_device(snippet) in here else words("This machine has no GPU, so it can't be run here.")
+    )
     run = transcript or Transcript(card_id(snippet), view)
     done = run.done
     return Card(
@@ -170,7 +178,9 @@ def recorded_card(snippet: Snippet, words: Words, engine: Engine, explain: Expla
     transcript = transcript_of(snippet, words.lang, explain, file_lines=True)
     for event in recording.result.get("events") or []:
         transcript.apply(event)
-    provenance = Provenance("recorded", recording.torch, recording.device_name or recording.device, recording.date)
+    provenance = Provenance(
+        "recorded", recording.torch, recording.device_name or recording.device, recording.date
+    )
     return make_card(snippet, words, engine, transcript=transcript, provenance=provenance, query=query)
 
 
@@ -179,7 +189,9 @@ def live_provenance(transcript: Transcript, now: datetime) -> Provenance | None:
     started = transcript.started
     if not started:
         return None
-    return Provenance("live", str(started.get("runtime", "")), str(started.get("device", "")), now.isoformat())
+    return Provenance(
+        "live", str(started.get("runtime", "")), str(started.get("device", "")), now.isoformat()
+    )
 
 
 def segments(view: SnippetView, run: Transcript) -> tuple[Segment, ...]:

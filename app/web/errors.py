@@ -1,13 +1,14 @@
 """One shape for everything that goes wrong with a request: a Problem, shown as the client can read it.
 
-The API gets RFC 9457 ``application/problem+json``, a page gets a page, a Run pressed in a page gets its sentence beside
-the snippet. All of them in the reader's language, all saying what to do.
+The API gets RFC 9457 ``application/problem+json``, a page gets a page, a Run pressed in a page gets its
+sentence beside the snippet. All of them in the reader's language, all saying what to do.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from http import HTTPStatus
+from typing import Any
 
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
@@ -33,12 +34,17 @@ TITLES: Mapping[int, str] = {
 DETAILS: Mapping[int, str] = {
     400: N_("Check that the request is well formed and send it again."),
     403: N_("This address doesn't take that request from there."),
-    404: N_("The page may have moved, or the address has a slip in it. The list of notes is on the first page."),
+    404: N_(
+        "The page may have moved, or the address has a slip in it. The list of notes is on the first page."
+    ),
     405: N_("Use one of the methods in the Allow header."),
     413: N_("The request is larger than %(limit)s. Send less."),
     415: N_("Set Content-Type to application/json and send a JSON object."),
     422: N_("Correct the request and send it again."),
-    429: N_("You already have as many runs waiting as one reader may have. Wait for one to end, then press Run again."),
+    429: N_(
+        "You already have as many runs waiting as one reader may have. Wait for one to end, then "
+        "press Run again."
+    ),
     500: N_("The error has been logged. Try again; if it happens again, please report it."),
     503: N_("All places in the queue are taken. Try again in a few seconds."),
 }
@@ -50,7 +56,10 @@ REFUSALS: Mapping[str, tuple[int, str, str]] = {
     "no_wall": (
         403,
         N_("Only the notes' own code runs here"),
-        N_("This machine can't build the complete wall, so edited code is not run. The About page lists what is missing."),
+        N_(
+            "This machine can't build the complete wall, so edited code is not run. The About page lists "
+            "what is missing."
+        ),
     ),
     "invalid": (422, TITLES[422], N_("This run can't be started as asked: %(reason)s")),
 }
@@ -86,7 +95,7 @@ class Problem(HTTPException):
 def refusal(error: RunRefused) -> Problem:
     """The Problem of a run that the engine refused."""
     status, title, detail = REFUSALS.get(error.reason, REFUSALS["invalid"])
-    values = {"reason": error.message} if "%(reason)s" in detail else {}
+    values: dict[str, Any] = {"reason": error.message} if "%(reason)s" in detail else {}
     return Problem(
         status, detail, title=title, kind=error.reason, retry_after_s=error.retry_after_s, **values
     )
@@ -117,7 +126,8 @@ async def on_invalid(request: Request, error: Exception) -> Response:
     """A body or parameter that isn't what the API takes."""
     assert isinstance(error, RequestValidationError)  # noqa: S101 - how it is registered
     problems = [
-        {"where": ".".join(str(part) for part in item["loc"]), "what": str(item["msg"])} for item in error.errors()
+        {"where": ".".join(str(part) for part in item["loc"]), "what": str(item["msg"])}
+        for item in error.errors()
     ]
     said = "; ".join(f"{item['where']}: {item['what']}" for item in problems[:5])
     detail = N_("Correct these and send it again: %(reason)s")

@@ -1,7 +1,7 @@
 """Which language a reader gets, and the interface's words in it.
 
-The message ids are the English words themselves; Chinese comes from ``locale/zh/LC_MESSAGES/messages.po``, read as it
-is when the service starts, so that nothing compiled has to be kept in step.
+The message ids are the English words themselves; Chinese comes from ``locale/zh/LC_MESSAGES/messages.po``,
+read as it is when the service starts, so that nothing compiled has to be kept in step.
 """
 
 from __future__ import annotations
@@ -42,15 +42,12 @@ class Words:
         text = self.translations.gettext(message)
         return text % values if values else text
 
-    def plural(self, one: str, many: str, count: int) -> str:
-        """The form for *count*, with ``%(num)s`` filled in."""
-        return self.translations.ngettext(one, many, count) % {"num": count}
-
 
 def load_words(locale_dir: Path) -> dict[Lang, Words]:
     """The interface's words in every language. Raises OSError where a catalogue is missing."""
     return {
-        lang: Words(lang, NullTranslations() if lang == DEFAULT else _read(locale_dir, lang)) for lang in LANGS
+        lang: Words(lang, NullTranslations() if lang == DEFAULT else _read(locale_dir, lang))
+        for lang in LANGS
     }
 
 
@@ -69,7 +66,10 @@ def known(value: str | None) -> Lang | None:
 
 
 def negotiate(cookie: str | None, accept_language: str | None) -> Lang:
-    """The language of a reader who named none in the address: the cookie's, then the browser's, then English."""
+    """The language of a reader who named none in the address.
+
+    The cookie's, then the browser's, then English.
+    """
     return known(cookie) or _preferred(accept_language or "") or DEFAULT
 
 
@@ -104,5 +104,5 @@ def in_language(path: str, query: str, lang: Lang) -> str:
     """The same page in *lang*; an address without a language becomes that language's home."""
     if of_path(path) is None:
         return f"/{lang}/"
-    rest = path.split("/", 2)[2] if path.count("/") >= 2 else ""
+    rest = path.lstrip("/").partition("/")[2]
     return f"/{lang}/{rest}" + (f"?{query}" if query else "")

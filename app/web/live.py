@@ -1,4 +1,7 @@
-"""A run as it is sent: joined into few messages, kept alive while silent, and cancelled when the reader goes."""
+"""A run as it is sent.
+
+Joined into few messages, kept alive while silent, and cancelled when the reader goes.
+"""
 
 from __future__ import annotations
 
@@ -14,14 +17,17 @@ from app.runs.models import Event
 
 T = TypeVar("T")
 WINDOW_S = 0.03
-"""Events this close together travel in one message; a run that ends sooner changes the page once, without a flicker."""
+"""Events this close together travel in one message.
+
+A run that ends sooner changes the page once, without a flicker.
+"""
 QUIET_S = 10.0
 """A comment is sent after so long a silence, for the proxies on the way."""
 
 STREAM_HEADERS: Mapping[str, str] = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 
-class Disconnected(Exception):
+class Disconnected(Exception):  # noqa: N818 - it is news, not an error
     """The client has gone; nobody reads the answer."""
 
 
@@ -54,7 +60,10 @@ class OpenRun(AsyncIterator[Event]):
 async def batches(
     run: OpenRun, *, window_s: float = WINDOW_S, quiet_s: float = QUIET_S
 ) -> AsyncGenerator[list[Event], None]:
-    """The events of *run* in groups of what came within *window_s*; an empty group after *quiet_s* of silence."""
+    """The events of *run* in groups of what came within *window_s*.
+
+    An empty group after *quiet_s* of silence.
+    """
     pending: asyncio.Task[Event] | None = None
     loop = asyncio.get_running_loop()
     try:
@@ -84,7 +93,7 @@ async def batches(
 
 
 class LiveResponse(Response):
-    """A streamed response that closes its source as soon as the client goes, even while nothing is being sent."""
+    """A streamed response that closes its source as soon as the client goes, even in a silence."""
 
     def __init__(
         self, chunks: AsyncGenerator[bytes, None], *, media_type: str = "text/event-stream",
@@ -94,7 +103,7 @@ class LiveResponse(Response):
         super().__init__(media_type=media_type, headers={**STREAM_HEADERS, **(headers or {})})
         del self.headers["content-length"]
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def __call__(self, _scope: Scope, receive: Receive, send: Send) -> None:
         """Send the chunks until they end or the client goes."""
         try:
             with contextlib.suppress(Disconnected):

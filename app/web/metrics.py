@@ -17,7 +17,10 @@ class Metrics:
     def __init__(self, capacity: Callable[[], Capacity]) -> None:
         self._registry = CollectorRegistry()
         self.requests = Counter(
-            "fieldnotes_requests_total", "HTTP requests", ("method", "route", "status"), registry=self._registry
+            "fieldnotes_requests_total",
+            "HTTP requests",
+            ("method", "route", "status"),
+            registry=self._registry,
         )
         self.latency = Histogram(
             "fieldnotes_request_seconds",
@@ -26,7 +29,9 @@ class Metrics:
             buckets=_SECONDS,
             registry=self._registry,
         )
-        self.runs = Counter("fieldnotes_runs_total", "Runs by how they ended", ("status",), registry=self._registry)
+        self.runs = Counter(
+            "fieldnotes_runs_total", "Runs by how they ended", ("status",), registry=self._registry
+        )
         self.run_seconds = Histogram(
             "fieldnotes_run_seconds", "Wall time of runs", buckets=_SECONDS, registry=self._registry
         )

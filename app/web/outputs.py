@@ -16,11 +16,12 @@ from app.web.terminal import Terminal
 TENSOR = "application/vnd.fieldnotes.tensor+json"
 TABLE = "application/vnd.fieldnotes.table+json"
 MODULE = "application/vnd.fieldnotes.module+json"
+HEAT_LEVELS = 8
 MAX_CELLS = 64
 MAX_ROWS = 200
 MAX_DEPTH = 24
 CHUNK = 8 * 1024
-"""Characters of a terminal after which a further piece of it is begun, so that a long output isn't sent again whole."""
+"""Characters after which a further piece of a terminal is begun: a long output isn't sent again whole."""
 
 
 @dataclass(slots=True)
@@ -179,7 +180,7 @@ Block = (
 )  # fmt: skip
 
 
-def value_block(ident: str, bundle: Mapping[str, Any]) -> Block:
+def value_block(ident: str, bundle: Mapping[str, Any]) -> Block:  # noqa: PLR0911 - one per kind
     """The best that can be shown of a MIME bundle; what is malformed falls back to its plain text."""
     plain = str(bundle.get("text/plain", ""))
     try:
@@ -203,7 +204,11 @@ def figure_block(ident: str, data: Mapping[str, Any]) -> FigureBlock:
     source = "".join(str(data["data"]["image/png"]).split())
     width, height = _png_size(source)
     return FigureBlock(
-        ident, source, int(data.get("width") or width), int(data.get("height") or height), str(data.get("alt") or "")
+        ident,
+        source,
+        int(data.get("width") or width),
+        int(data.get("height") or height),
+        str(data.get("alt") or ""),
     )
 
 
@@ -231,7 +236,7 @@ def _tensor(ident: str, data: Mapping[str, Any], plain: str) -> TensorBlock:
     )
     return TensorBlock(
         ident,
-        "×".join(str(n) for n in data["shape"]),
+        f"[{', '.join(str(n) for n in data['shape'])}]",
         str(data["dtype"]).removeprefix("torch."),
         str(data["device"]),
         bool(data.get("requires_grad")),
@@ -245,7 +250,7 @@ def _tensor(ident: str, data: Mapping[str, Any], plain: str) -> TensorBlock:
 
 def _heat(levels: list[list[int | None]], y: int, x: int) -> str:
     level = levels[y][x] if y < len(levels) and levels[y] and x < len(levels[y]) else None
-    return f"h{level}" if isinstance(level, int) and 0 <= level <= 8 else ""
+    return f"h{level}" if isinstance(level, int) and 0 <= level <= HEAT_LEVELS else ""
 
 
 def _table(ident: str, data: Mapping[str, Any]) -> TableBlock:

@@ -1,4 +1,7 @@
-"""Results kept from an earlier run of a snippet's file. They are shown as what they are: recorded, where and when."""
+"""Results kept from an earlier run of a snippet's file. They are shown as what they are.
+
+Recorded, where and when.
+"""
 
 from __future__ import annotations
 

@@ -31,11 +31,18 @@ def without_run(lang: str, slug: str) -> Response:
 
 
 @router.post("/{lang}/notes/{slug}/runs")
-async def run(
-    request: Request, lang: str, slug: str, snippet: Annotated[str, Form()], device: Annotated[str, Form()] = "",
+async def run(  # noqa: PLR0917 - FastAPI fills them by name
+    request: Request,
+    lang: str,
+    slug: str,
+    snippet: Annotated[str, Form()],
+    device: Annotated[str, Form()] = "",
     view: Annotated[str, Query()] = "",
-) -> Response:  # fmt: skip
-    """Run a snippet of a note as its reader sees it: streamed to htmx, else as the whole page when it has ended."""
+) -> Response:
+    """Run a snippet of a note as its reader sees it.
+
+    Streamed to htmx, else as the whole page when it has ended.
+    """
     words, given = words_of(request, lang), services(request)
     note = note_of(given, slug)
     chosen = note.snippets.get(snippet)
@@ -57,7 +64,11 @@ async def run(
     except Disconnected:
         return Response(status_code=499)
     card = make_card(
-        chosen, words, given.engine, transcript=transcript, provenance=live_provenance(transcript, datetime.now(UTC))
+        chosen,
+        words,
+        given.engine,
+        transcript=transcript,
+        provenance=live_provenance(transcript, datetime.now(UTC)),
     )
     return note_page(request, words, note, both=view == "both", ran=card)
 
@@ -94,7 +105,14 @@ async def _counted(given: Services, events: AsyncIterator[Event]) -> AsyncIterat
 
 
 def _refused(
-    request: Request, words: Words, note: Note, snippet: Snippet, problem: Problem, *, scripted: bool, both: bool
+    request: Request,
+    words: Words,
+    note: Note,
+    snippet: Snippet,
+    problem: Problem,
+    *,
+    scripted: bool,
+    both: bool,
 ) -> Response:
     """The reason, at the snippet; what stood there stays."""
     _, detail = problem.in_words(words)

@@ -59,7 +59,10 @@ class SecurityHeaders:
 
 
 class SameOriginOnly:
-    """Refuses what another site's page makes a reader's browser send. Programs send no such headers and pass."""
+    """Refuses what another site's page makes a reader's browser send.
+
+    Programs send no such headers and pass.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -75,7 +78,7 @@ class SameOriginOnly:
 
 
 def from_here(headers: Headers) -> bool:
-    """Whether an unsafe request comes from our own pages, from the reader directly, or from no browser at all."""
+    """Whether an unsafe request comes from our pages, from the reader directly, or from no browser."""
     site = headers.get("sec-fetch-site")
     if site is not None:
         return site in ("same-origin", "none")
@@ -84,7 +87,10 @@ def from_here(headers: Headers) -> bool:
 
 
 class BodyLimit:
-    """Refuses bodies over *limit* bytes: by what they announce, and by what really comes (chunked ones, too)."""
+    """Refuses bodies over *limit* bytes.
+
+    By what they announce, and by what really comes (chunked ones, too).
+    """
 
     def __init__(self, app: ASGIApp, limit: int) -> None:
         self.app = app

@@ -25,7 +25,9 @@ KEEP_ALIVE = format_sse_event(comment="still running")
 class PageStream:
     """Turns what a run does into the changes of its snippet's card."""
 
-    def __init__(self, given: Services, snippet: Snippet, words: Words, transcript: Transcript, query: str) -> None:
+    def __init__(
+        self, given: Services, snippet: Snippet, words: Words, transcript: Transcript, query: str
+    ) -> None:
         self._given = given
         self._snippet = snippet
         self._words = words
@@ -67,9 +69,9 @@ class PageStream:
 
     def _changes(self) -> Markup:
         changes = self._run.take_changes()
-        parts = []
-        for block, first in changes.grown:
-            parts += self._grown(block, first)
+        parts: list[Markup] = []
+        for terminal, first in changes.grown:
+            parts += self._grown(terminal, first)
         prefix = self._run.prefix
         for slot, block in changes.appended:
             parts.append(self._part(f"{prefix}-o{slot}", "beforeend", "output", block=block))
@@ -88,13 +90,15 @@ class PageStream:
             _partial(
                 f"{block.id}-{first}" if index == first else block.id,
                 "outerHTML" if index == first else "beforeend",
-                self._given.templates.partial(self._words.lang, "partials/piece.html", block=block, index=index),
+                self._given.templates.partial(
+                    self._words.lang, "partials/piece.html", block=block, index=index
+                ),
             )
             for index in range(first, len(block.pieces))
         ]
 
-    def _part(self, target: str, swap: str, block: str, **context: object) -> Markup:
-        return _partial(target, swap, self._given.templates.block(self._words.lang, TEMPLATE, block, **context))
+    def _part(self, target: str, swap: str, part: str, /, **context: object) -> Markup:
+        return _partial(target, swap, self._given.templates.block(self._words.lang, TEMPLATE, part, context))
 
 
 def _partial(target: str, swap: str, html: Markup) -> Markup:

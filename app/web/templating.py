@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 
 
 class Templates:
-    """Renders pages whole, or one block of a template for htmx. A context is a dataclass whose fields it names."""
+    """Renders pages whole, or one block of a template for htmx.
+
+    A context is a dataclass whose fields it names.
+    """
 
     def __init__(self, directory: Path, words: Mapping[Lang, Words], assets: Assets) -> None:
         self._environments = {lang: _environment(directory, words[lang], assets) for lang in LANGS}
@@ -30,7 +33,7 @@ class Templates:
         """The whole template *name* in *lang*."""
         return self._environments[lang].get_template(name).render(_as_dict(context))
 
-    def block(self, lang: Lang, name: str, block: str, **context: object) -> Markup:
+    def block(self, lang: Lang, name: str, block: str, context: Mapping[str, object]) -> Markup:
         """One block of the template *name*, as markup that may be put into another."""
         return Markup(render_block(self._environments[lang], name, block, context))  # noqa: S704 - Jinja escaped it
 
@@ -56,8 +59,8 @@ def _environment(directory: Path, words: Words, assets: Assets) -> Environment:
     environment.policies["ext.i18n.trimmed"] = True
     environment.install_gettext_translations(words.translations, newstyle=True)  # type: ignore[attr-defined]
     environment.globals.update(
-        lang=words.lang, tag=TAGS[words.lang], tags=TAGS, names=NAMES, langs=LANGS, assets=assets, words=words,
-        status_label=label,
+        lang=words.lang, tag=TAGS[words.lang], tags=TAGS, names=NAMES, langs=LANGS, assets=assets,
+        words=words, status_label=label,
     )  # fmt: skip
     environment.filters.update(size=size, duration=duration)
     return environment

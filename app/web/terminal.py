@@ -1,13 +1,14 @@
 r"""What a terminal would show of the text that a run wrote, as escaped HTML.
 
-Enough of a terminal for what programs print: ``\r`` progress bars, ``\b``, tabs, erasing (``ESC[K``, ``ESC[J``), moving
-the cursor (``ESC[A`` … ``ESC[G``) and colours (16, 256 and true colours, brought to the sixteen classes that the
-style sheet knows). Everything else is harmless: unknown sequences are dropped, other control characters are shown as
-Unicode's pictures of them.
+Enough of a terminal for what programs print: ``\r`` progress bars, ``\b``, tabs, erasing (``ESC[K``,
+``ESC[J``), moving the cursor (``ESC[A`` … ``ESC[G``) and colours (16, 256 and true colours, brought to the
+sixteen classes that the style sheet knows). Everything else is harmless: unknown sequences are dropped,
+other control characters are shown as Unicode's pictures of them.
 """
 
 from __future__ import annotations
 
+# ruff: noqa: PLR2004 - the numbers are those of ECMA-48 and xterm
 import re
 from dataclasses import dataclass, field
 from html import escape
@@ -24,9 +25,9 @@ _UNFINISHED = re.compile(r"\x1b(?:\[[0-?]*[ -/]*|\][^\x07\x1b]{0,256}\x1b?|[ -/]
 _PLAIN = re.compile(r"[^\x00-\x1f\x7f-\x9f]+")
 
 _PALETTE = (
-    (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205), (0, 205, 205), (229, 229, 229),
-    (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0), (92, 92, 255), (255, 0, 255), (0, 255, 255),
-    (255, 255, 255),
+    (0, 0, 0), (205, 0, 0), (0, 205, 0), (205, 205, 0), (0, 0, 238), (205, 0, 205), (0, 205, 205),
+    (229, 229, 229), (127, 127, 127), (255, 0, 0), (0, 255, 0), (255, 255, 0), (92, 92, 255), (255, 0, 255),
+    (0, 255, 255), (255, 255, 255),
 )  # fmt: skip
 """xterm's sixteen colours: what 256 and true colours are compared with."""
 
@@ -63,7 +64,7 @@ def nearest(red: int, green: int, blue: int) -> int:
 
 
 def colour_of_256(index: int) -> int:
-    """xterm's 256-colour *index* brought to the sixteen."""
+    """Xterm's 256-colour *index* brought to the sixteen."""
     if index < 16:
         return index
     if index >= 232:
@@ -169,7 +170,9 @@ class Terminal:
             self.row -= surplus
 
     def _csi(self, parameters: str, final: str) -> None:
-        numbers = [int(part) if part.isdigit() and len(part) < 6 else 0 for part in re.split("[;:]", parameters)]
+        numbers = [
+            int(part) if part.isdigit() and len(part) < 6 else 0 for part in re.split("[;:]", parameters)
+        ]
         first = numbers[0]
         count = max(1, min(first, MAX_LINES))
         match final:

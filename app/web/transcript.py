@@ -8,7 +8,15 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from app.notes.models import SnippetView
-from app.web.outputs import Block, CheckBlock, NoticeBlock, TerminalBlock, error_block, figure_block, value_block
+from app.web.outputs import (
+    Block,
+    CheckBlock,
+    NoticeBlock,
+    TerminalBlock,
+    error_block,
+    figure_block,
+    value_block,
+)
 
 Explain = Callable[[str, str], str | None]
 """From an exception's type and message to the slug of the note that explains it."""
@@ -21,6 +29,8 @@ class Variable:
 
     name: str
     kind: str
+    numeric: bool
+    """Whether it is a tensor or an array; a module or a list has no shape, dtype or graph."""
     shape: str
     dtype: str
     device: str
@@ -77,7 +87,7 @@ class Transcript:
         self._pieces: dict[str, int] = {}
         self._changes = Changes()
 
-    def apply(self, event: Mapping[str, Any]) -> None:
+    def apply(self, event: Mapping[str, Any]) -> None:  # noqa: C901 - one case per kind of event
         """Take in *event* (as ``Event.as_dict`` gives it). Unknown kinds are passed over."""
         line = self._line(event.get("line"))
         if line is not None:
@@ -101,7 +111,9 @@ class Transcript:
             case "variables":
                 self.variables = variables(event.get("variables") or [])
             case "truncated":
-                self._add(NoticeBlock(self._next_id(), str(event.get("what", "")), int(event.get("limit") or 0)))
+                self._add(
+                    NoticeBlock(self._next_id(), str(event.get("what", "")), int(event.get("limit") or 0))
+                )
             case "done":
                 self.done = event
                 self._changes.ended = True
@@ -161,7 +173,9 @@ class Transcript:
             self.marks[start] = "pass" if passed else "fail"
             self._changes.marks.append(start)
         if not passed:
-            self._add(CheckBlock(self._next_id(), str(event.get("source", "")), str(event.get("message") or "")))
+            self._add(
+                CheckBlock(self._next_id(), str(event.get("source", "")), str(event.get("message") or ""))
+            )
 
     def _error(self, event: Mapping[str, Any], line: int | None) -> None:
         note = event.get("note") or self._explain(str(event.get("type", "")), str(event.get("message", "")))
@@ -182,7 +196,8 @@ def variables(rows: Sequence[Mapping[str, Any]]) -> tuple[Variable, ...]:
         Variable(
             name=str(row.get("name", "")),
             kind=str(row.get("kind", "")),
-            shape=_shape(row.get("shape")),
+            numeric=bool(row.get("dtype")),
+            shape=_shape(row.get("shape")) if row.get("dtype") else "",
             dtype=str(row.get("dtype") or "").removeprefix("torch."),
             device=str(row.get("device") or ""),
             requires_grad=bool(row.get("requires_grad")),
@@ -199,6 +214,5 @@ def variables(rows: Sequence[Mapping[str, Any]]) -> tuple[Variable, ...]:
 
 
 def _shape(shape: Any) -> str:
-    if not isinstance(shape, list | tuple):
-        return ""
-    return "×".join(str(n) for n in shape) if shape else "()"
+    """As torch prints a size: ``[2, 3]``, ``[]`` for a scalar; empty for what has none."""
+    return f"[{', '.join(str(n) for n in shape)}]" if isinstance(shape, list | tuple) else ""

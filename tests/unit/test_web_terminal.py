@@ -1,4 +1,7 @@
-"""What a terminal would show: carriage returns, cursor moves, colours, and nothing that could become markup."""
+"""What a terminal would show.
+
+Carriage returns, cursor moves, colours, and nothing that could become markup.
+"""
 
 from __future__ import annotations
 
@@ -73,7 +76,7 @@ def test_stderr_keeps_its_class_beside_stdout() -> None:
 
 
 def test_a_tqdm_bar_is_one_line() -> None:
-    bar = "".join(f"\r{n:3d}%|{'█' * n}" for n in range(0, 11))
+    bar = "".join(f"\r{n:3d}%|{'█' * n}" for n in range(11))
     assert render(bar) == " 10%|██████████"
 
 
