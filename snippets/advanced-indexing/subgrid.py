@@ -16,7 +16,7 @@ assert torch.equal(M[r[:, None], c], M[i, j])
 
 B = torch.zeros(5, 6, 7, 8)
 k = [0, 1, 2]
-shapes = {index: tuple(eval(index).shape) for index in (
+shapes = {index: eval(index).shape for index in (
     "B[:, k]", "B[:, k, k]", "B[:, k, :, k]", "B[:, [[0], [1]], k]")}
 [{"index": index, "shape": shape} for index, shape in shapes.items()]
 

@@ -9,10 +9,10 @@ x = torch.tensor([1, 2, 3])
 cloned, detached, snapshot = x.clone(), x.detach(), x.detach().clone()
 
 x.add_(1)
-[{"name": "x", "values": x.tolist()},
- {"name": "cloned", "values": cloned.tolist()},
- {"name": "detached", "values": detached.tolist()},
- {"name": "snapshot", "values": snapshot.tolist()}]
+[{"name": "x", "values": str(x)},
+ {"name": "cloned", "values": str(cloned)},
+ {"name": "detached", "values": str(detached)},
+ {"name": "snapshot", "values": str(snapshot)}]
 
 assert detached.tolist() == [2, 3, 4]
 assert cloned.tolist() == snapshot.tolist() == [1, 2, 3]
@@ -23,4 +23,4 @@ assert detached is not x and detached.data_ptr() == x.data_ptr()
 x = x + 10
 x
 detached
-assert detached.tolist() == [2, 3, 4]
+assert x.tolist() == [12, 13, 14] and detached.tolist() == [2, 3, 4]

@@ -16,8 +16,8 @@ assert x.detach().dtype == x.detach().clone().dtype == torch.float32
 
 floats = torch.tensor([2.0, 3.0, 4.0])
 y = floats.float().requires_grad_()
-[{"source": "ints", "float() is the source itself": x is ints, "source requires_grad": ints.requires_grad},
- {"source": "floats", "float() is the source itself": y is floats, "source requires_grad": floats.requires_grad}]
+[{"t": "ints", "t.float() is t": x is ints, "t.requires_grad": ints.requires_grad},
+ {"t": "floats", "t.float() is t": y is floats, "t.requires_grad": floats.requires_grad}]
 
 assert x is not ints and not ints.requires_grad
 assert y is floats and floats.requires_grad

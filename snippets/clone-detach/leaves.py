@@ -30,7 +30,7 @@ report = {call: outcome(call) for call in (
 
 assert report["floats.requires_grad_()"] == "requires_grad = True"
 assert report["leaf.requires_grad_(False)"] == "requires_grad = False"
-assert report["result.requires_grad_(False)"].startswith("you can only change requires_grad flags of leaf")
+assert "flags of leaf variables" in report["result.requires_grad_(False)"]
 assert report["result.detach()"] == report["result.detach_()"] == "requires_grad = False"
 assert report["copy.deepcopy(leaf)"] == "requires_grad = True"
 assert "(graph leaves) support the deepcopy protocol" in report["copy.deepcopy(result)"]

@@ -34,11 +34,12 @@ table = [measure(call) for call in (
 table
 
 row = {entry["call"]: entry for entry in table}
+snapshot = row["x.detach().clone()"]
 assert row["x.clone()"]["in graph"] and not row["x.clone()"]["shares memory"]
 assert row["x.detach()"]["shares memory"] and not row["x.detach()"]["in graph"]
 assert x.detach() is not x
-assert not row["x.detach().clone()"]["shares memory"] and not row["x.detach().clone()"]["in graph"]
+assert not snapshot["shares memory"] and not snapshot["in graph"]
 assert row["x[:]"]["shares memory"] and row["x[:]"]["in graph"]
 assert row["copy.deepcopy(x)"]["is_leaf"] and row["copy.deepcopy(x)"]["requires_grad"]
-assert row["torch.tensor(x)"] == row["x.detach().clone()"] | {"call": "torch.tensor(x)"}
-assert row["x.clone().detach()"] == row["x.detach().clone()"] | {"call": "x.clone().detach()"}
+assert row["torch.tensor(x)"] == snapshot | {"call": "torch.tensor(x)"}
+assert row["x.clone().detach()"] == snapshot | {"call": "x.clone().detach()"}

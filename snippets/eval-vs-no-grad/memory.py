@@ -12,7 +12,8 @@ def kept(net, x, grad=True):
     def saved(t):
         storages[t.untyped_storage().data_ptr()] = t.untyped_storage().nbytes()
         return t
-    with torch.set_grad_enabled(grad), torch.autograd.graph.saved_tensors_hooks(saved, lambda t: t):
+    hooks = torch.autograd.graph.saved_tensors_hooks(saved, lambda t: t)
+    with torch.set_grad_enabled(grad), hooks:
         y = net(x)
     weights = {p.data_ptr() for p in net.parameters()}
     return sum(size for pointer, size in storages.items() if pointer not in weights)

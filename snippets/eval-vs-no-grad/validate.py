@@ -8,11 +8,16 @@ import torch
 from torch import nn
 
 x = torch.randn(32, 4)
-net = nn.Sequential(nn.Linear(4, 8), nn.BatchNorm1d(8), nn.ReLU(), nn.Dropout(0.3), nn.Linear(8, 2))
+net = nn.Sequential(
+    nn.Linear(4, 8), nn.BatchNorm1d(8), nn.ReLU(), nn.Dropout(0.3), nn.Linear(8, 2))
 for _ in range(20):
     net(x)
 
-scopes = {"grad": torch.enable_grad, "no_grad": torch.no_grad, "inference_mode": torch.inference_mode}
+scopes = {
+    "grad": torch.enable_grad,
+    "no_grad": torch.no_grad,
+    "inference_mode": torch.inference_mode,
+}
 
 def predict(mode, scope):
     model = copy.deepcopy(net).train(mode == "train")
@@ -22,7 +27,8 @@ def predict(mode, scope):
 reference = predict("eval", "grad")
 error = {(mode, scope): (predict(mode, scope) - reference).abs().max().item()
          for mode in ("eval", "train") for scope in scopes}
-[{"mode": mode, "scope": scope, "largest difference": round(value, 4)} for (mode, scope), value in error.items()]
+[{"mode": mode, "scope": scope, "largest difference": value}
+ for (mode, scope), value in error.items()]
 
 assert error["eval", "no_grad"] == error["eval", "inference_mode"] == 0
 assert error["train", "no_grad"] > 0.01

@@ -32,6 +32,6 @@ said = {call: outcome(call) for call in (
 assert said["x[bad]"] == "IndexError: index 6 is out of bounds for dimension 0 with size 6"
 assert said["torch.index_select(x, 0, bad)"] == "IndexError: index out of range in self"
 assert said["F.embedding(bad, torch.ones(6, 2))"] == "IndexError: index out of range in self"
-assert said["torch.gather(x, 0, bad)"] == "RuntimeError: index 6 is out of bounds for dimension 0 with size 6"
+assert said["torch.gather(x, 0, bad)"] == said["x[bad]"].replace("IndexError", "RuntimeError")
 assert said["torch.zeros(6).scatter_(0, bad, 1.0)"] == said["torch.gather(x, 0, bad)"]
 assert "no error" not in said.values()

@@ -6,21 +6,26 @@
 import torch
 from torch import nn
 
-def allowed(make):
+def allowed(make, *arguments):
     try:
-        make()
+        make(*arguments)
         return True
     except RuntimeError:
         return False
 
-dtypes = torch.float32, torch.float16, torch.complex64, torch.int64, torch.uint8, torch.bool
-table = {dtype: {
-    "Parameter": allowed(lambda: nn.Parameter(torch.ones(2, dtype=dtype))),
-    "Parameter, requires_grad=False": allowed(lambda: nn.Parameter(torch.ones(2, dtype=dtype), requires_grad=False)),
-    "buffer": allowed(lambda: nn.Module().register_buffer("b", torch.ones(2, dtype=dtype))),
-} for dtype in dtypes}
-[{"dtype": dtype, **row} for dtype, row in table.items()]
+def row(dtype):
+    t = torch.ones(2, dtype=dtype)
+    return {
+        "dtype": dtype,
+        "parameter": allowed(nn.Parameter, t),
+        "frozen parameter": allowed(nn.Parameter, t, False),
+        "buffer": allowed(nn.Module().register_buffer, "b", t),
+    }
 
-assert table[torch.complex64]["Parameter"]
-assert not table[torch.int64]["Parameter"] and not table[torch.bool]["Parameter"]
-assert all(row["Parameter, requires_grad=False"] and row["buffer"] for row in table.values())
+table = [row(dtype) for dtype in (
+    torch.float32, torch.float16, torch.complex64, torch.int64, torch.uint8, torch.bool)]
+table
+
+trainable = [row["dtype"] for row in table if row["parameter"]]
+assert trainable == [torch.float32, torch.float16, torch.complex64]
+assert all(row["frozen parameter"] and row["buffer"] for row in table)

@@ -30,11 +30,13 @@ except TypeError as error:
     print(error)
 assert broken
 
+# en: no "return self"
+# zh: 忘了写 return self
 class Forgetful(nn.Module):
     def _apply(self, fn, recurse=True):
         super()._apply(fn, recurse)
 
 assert Forgetful().double() is None
 
-conversions = "to", "cuda", "cpu", "float", "half", "double", "bfloat16", "type", "share_memory", "to_empty"
-assert all("_apply(" in inspect.getsource(getattr(nn.Module, name)) for name in conversions)
+for name in "to cuda cpu float half double bfloat16 type share_memory to_empty".split():
+    assert "_apply(" in inspect.getsource(getattr(nn.Module, name)), name

@@ -16,8 +16,8 @@ def model():
     return m
 
 def dtypes(call):
-    m = eval(call)
-    return {name: str(t.dtype).removeprefix("torch.") for name, t in {"w": m.w, **dict(m.named_buffers())}.items()}
+    state = eval(call).state_dict()
+    return {name: str(t.dtype).removeprefix("torch.") for name, t in state.items()}
 
 table = {call: dtypes(call) for call in (
     "model()",
@@ -28,7 +28,8 @@ table = {call: dtypes(call) for call in (
 )}
 [{"call": call, **row} for call, row in table.items()]
 
-assert table["model().half()"]["floats"] == "float16" and table["model().half()"]["ints"] == "int64"
+half = table["model().half()"]
+assert (half["floats"], half["ints"], half["complexes"]) == ("float16", "int64", "complex64")
 assert table["model().to(torch.float64)"]["bools"] == "bool"
 assert set(table["model().type(torch.float64)"].values()) == {"float64"}
 assert all(buffer.is_meta for buffer in model().to("meta").buffers())

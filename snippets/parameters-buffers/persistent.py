@@ -12,7 +12,8 @@ m.register_buffer("saved", torch.ones(2))
 m.register_buffer("scratch", torch.ones(2), persistent=False)
 m.register_buffer("later", None)
 m.short = nn.Buffer(torch.ones(2))
-[{"buffer": name, "in state_dict()": name in m.state_dict()} for name in ("saved", "scratch", "later", "short")]
+[{"buffer": name, "in state_dict()": name in m.state_dict()}
+ for name in ("saved", "scratch", "later", "short")]
 assert list(m.state_dict()) == ["saved", "short"]
 assert [name for name, _ in m.named_buffers()] == ["saved", "scratch", "short"]
 
@@ -22,9 +23,10 @@ assert list(m.state_dict()) == ["saved", "later", "short"]
 
 def refusal(call):
     try:
-        return f"ok: {eval(call)}"
+        eval(call)
+        return "accepted"
     except (TypeError, KeyError, RuntimeError) as error:
-        return f"{type(error).__name__}: {error}"
+        return f"{type(error).__name__}: {' '.join(str(error).split())}"
 
 refusals = {call: refusal(call) for call in (
     "m.register_buffer('x', [1.0, 2.0])",
@@ -33,5 +35,5 @@ refusals = {call: refusal(call) for call in (
     "m.load_state_dict({**m.state_dict(), 'scratch': torch.ones(2)})",
 )}
 [{"call": call, "outcome": text} for call, text in refusals.items()]
-assert refusals["m.register_buffer('x', [1.0, 2.0])"].startswith("TypeError: cannot assign 'list' object to buffer 'x'")
-assert "ok" not in {text[:2] for text in refusals.values()}
+assert all("Error" in text for text in refusals.values())
+assert "cannot assign 'list' object" in refusals["m.register_buffer('x', [1.0, 2.0])"]

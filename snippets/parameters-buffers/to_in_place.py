@@ -12,9 +12,15 @@ optimizer = torch.optim.SGD(model.parameters(), lr=0.1, momentum=0.9)
 model(tensor).sum().backward()
 optimizer.step()
 
-[{"call": "model.to(torch.float64)", "returns itself": model.to(torch.float64) is model, "dtype": model.weight.dtype},
- {"call": "tensor.to(torch.float64)", "returns itself": tensor.to(torch.float64) is tensor, "dtype": tensor.dtype},
- {"call": "tensor.to(torch.float32)", "returns itself": tensor.to(torch.float32) is tensor, "dtype": tensor.dtype}]
+to_itself = {
+    "model.to(torch.float64)": model.to(torch.float64) is model,
+    "tensor.to(torch.float64)": tensor.to(torch.float64) is tensor,
+    "tensor.to(torch.float32)": tensor.to(torch.float32) is tensor,
+}
+[{"call": call, "returns the same object": same} for call, same in to_itself.items()]
+weight.dtype, tensor.dtype
+
+assert list(to_itself.values()) == [True, False, True]
 assert weight.dtype == torch.float64 and tensor.dtype == torch.float32
 
 # en: does the optimizer, made before, still hold the model's weight?

@@ -17,11 +17,14 @@ class Model(nn.Module):
 # en: the device "meta" holds no data; it stands in for a GPU
 # zh: "meta" 设备不存数据，这里用它代替 GPU
 model = Model().to("meta")
-tensors = {"weight": model.weight, "mean": model.mean, "plain": model.plain, "in_list[0]": model.in_list[0]}
 trained = [name for name, _ in model.named_parameters()]
 saved = list(model.state_dict())
-[{"tensor": name, "device after to()": t.device, "in parameters()": name in trained, "in state_dict()": name in saved}
- for name, t in tensors.items()]
+[{
+    "tensor": name,
+    "device": eval(f"model.{name}").device,
+    "in parameters()": name in trained,
+    "in state_dict()": name in saved,
+} for name in ("weight", "mean", "plain", "in_list[0]")]
 
 assert model.weight.device == model.mean.device == torch.device("meta")
 assert model.plain.device == model.in_list[0].device == torch.device("cpu")
