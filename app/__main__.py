@@ -14,7 +14,7 @@ def main(arguments: list[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     if options.command == "serve":
         return cli.serve(options.host, options.port)
-    return asyncio.run(options.do(options))
+    return int(asyncio.run(options.do(options)))
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -42,7 +42,12 @@ class Settings(BaseSettings):
         description="auto: edited code runs only behind a complete wall. open: it runs anyway (a private machine).",
     )
     slots: int = Field(default_factory=usable_cpus, ge=1, le=256, description="Runs going on at the same time.")
-    warm: int = Field(default_factory=lambda: usable_cpus() + 2, ge=1, le=256, description="Children kept ready.")
+    warm: int = Field(
+        default_factory=lambda: min(16, usable_cpus() + 6), ge=1, le=256, description="Children kept ready."
+    )
+    standby: bool = Field(
+        default=True, description="Keep a second zygote ready (about 250 MiB) to replace a lost one at once."
+    )
     queue: int = Field(64, ge=0, description="Runs that may wait; one more is refused with 503.")
     queue_per_client: int = Field(8, ge=1, description="Runs of one client that may wait or run; one more: 429.")
     uid_base: int = Field(61000, ge=1000, description="First of the user ids given to runs, one each.")
@@ -57,7 +62,9 @@ class Settings(BaseSettings):
     disk_bytes: int = Field(64 * MIB, ge=MIB, description="Files that a run may write.")
     disk_files: int = Field(2048, ge=16, description="Files, folders and links that a run may make.")
     processes: int = Field(64, ge=8, description="Processes and threads of a run.")
-    threads: int = Field(default_factory=lambda: min(4, usable_cpus()), ge=1, description="Threads torch uses in a run.")
+    threads: int = Field(
+        default_factory=lambda: min(4, usable_cpus()), ge=1, description="Threads torch uses in a run."
+    )
     code_bytes: int = Field(64 * 1024, ge=1024, description="Largest program accepted.")
     stdin_bytes: int = Field(64 * 1024, ge=0, description="Largest standard input accepted.")
     trusted_proxies: str = Field("", description="Proxies whose X-Forwarded-For is believed, comma-separated.")

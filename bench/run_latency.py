@@ -94,7 +94,12 @@ def report(times: dict[str, list[float]], target: Path | None) -> None:
     print(f"{'way':<44} {'n':>4} {'p50 ms':>9} {'p95 ms':>9} {'x fork':>8}")
     for name, values in times.items():
         p50, p95 = statistics.median(values), percentile(values, 0.95)
-        rows[name] = {"n": len(values), "p50_ms": round(p50, 2), "p95_ms": round(p95, 2), "x_fork": round(p50 / fork, 3)}
+        rows[name] = {
+            "n": len(values),
+            "p50_ms": round(p50, 2),
+            "p95_ms": round(p95, 2),
+            "x_fork": round(p50 / fork, 3),
+        }
         print(f"{name:<44} {len(values):>4} {p50:>9.2f} {p95:>9.2f} {p50 / fork:>8.2f}")
     if target is not None:
         target.write_text(json.dumps(rows, indent=1) + "\n", "utf-8")

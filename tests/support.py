@@ -26,6 +26,7 @@ LIMITS: dict[str, Any] = {
     "slots": 2,
     "warm": 2,
     "threads": 2,
+    "standby": False,
 }
 
 
@@ -64,11 +65,11 @@ class Traces:
 def traces(chosen: Settings) -> Traces:
     """Look now. Processes are those that belong to runs but wait for no program are not told apart: compare twice."""
     uids = range(chosen.uid_base, chosen.uid_base + 1000)
-    root = Path(os.environ.get("TMPDIR", "/tmp"))  # noqa: S108 - where the engine puts its folders
+    root = Path(os.environ.get("TMPDIR", "/tmp"))
     seats = [seat for run_root in root.glob("fieldnotes-*") for seat in run_root.glob("seat-*")]
     return Traces(
         processes=frozenset(pid for pid, owner in _owners() if owner in uids),
-        shared_memory=frozenset(os.listdir("/dev/shm")),  # noqa: S108
+        shared_memory=frozenset(os.listdir("/dev/shm")),
         temporary=frozenset(name for name in os.listdir(root) if not name.startswith("fieldnotes-")),
         files_in_seats=sum(len(list(seat.iterdir())) for seat in seats),
         descriptors=len(os.listdir("/proc/self/fd")),

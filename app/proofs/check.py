@@ -55,7 +55,7 @@ class Report:
     @property
     def ok(self) -> bool:
         """Whether nothing failed."""
-        return not any(item.outcome == "failed" for item in (*self.snippets, *self.claims))
+        return "failed" not in {*(item.outcome for item in self.snippets), *(item.outcome for item in self.claims)}
 
 
 def devices_for(snippet: Snippet, available: Iterable[str]) -> tuple[list[str], str]:
@@ -129,45 +129,49 @@ async def check(
 
     With *record*, the results are written beside the snippets instead of being compared with what is there.
     """
-    facts = engine.describe()
-    available = [item["device"] for item in facts["devices"]]
-    names = {item["device"]: item["name"] for item in facts["devices"]}
-    done: dict[str, list[SnippetCheck]] = {}
-    gate = asyncio.Semaphore(facts_slots(engine))
-
-    async def one(snippet: Snippet, device: str) -> SnippetCheck:
-        async with gate:
-            result = await run_snippet(engine, snippet, device)
-        reasons = judge(snippet, result)
-        if not reasons and record:
-            recordings.save(snippet, device, names[device], result)
-        elif not reasons:
-            reasons = _compare(snippet, device, result)
-        return SnippetCheck(snippet, device, "failed" if reasons else "passed", tuple(reasons), result)
-
-    tasks = []
-    for snippet in library.snippets():
-        if slugs and snippet.note not in slugs:
-            continue
-        devices, why = devices_for(snippet, available)
-        if devices and not fits(snippet, facts["torch"]):
-            devices, why = [], f"is for torch {snippet.torch or snippet.needs}"
-        if not devices:
-            done.setdefault(snippet.key, []).append(SnippetCheck(snippet, snippet.device, "skipped", (why,), None))
-            yield done[snippet.key][-1]
-        tasks += [asyncio.create_task(one(snippet, device)) for device in devices]
-    for task in tasks:
+    checker = _Checker(engine, record=record)
+    snippets = [snippet for snippet in library.snippets() if not slugs or snippet.note in slugs]
+    done: dict[str, list[SnippetCheck]] = {snippet.key: [] for snippet in snippets}
+    for task in [task for snippet in snippets for task in checker.start(snippet)]:
         finding = await task
-        done.setdefault(finding.snippet.key, []).append(finding)
+        done[finding.snippet.key].append(finding)
         yield finding
     for claim in library.claims():
         if not slugs or claim.note in slugs:
             yield judge_claim(claim, done.get(claim.proof, []))
 
 
-def facts_slots(engine: Engine) -> int:
-    """How many runs to have going: as many as the engine runs at once."""
-    return engine.capacity().slots
+class _Checker:
+    """Runs snippets on every device that is here, as many at a time as the engine has slots."""
+
+    def __init__(self, engine: Engine, *, record: bool) -> None:
+        self._engine = engine
+        self._record = record
+        self._facts = engine.describe()
+        self._names = {item["device"]: item["name"] for item in self._facts["devices"]}
+        self._gate = asyncio.Semaphore(engine.capacity().slots)
+
+    def start(self, snippet: Snippet) -> list[asyncio.Task[SnippetCheck]]:
+        """A task for each device that *snippet* is to be run on, or one that says why there is none."""
+        devices, why = devices_for(snippet, self._names)
+        if devices and not fits(snippet, self._facts["torch"]):
+            devices, why = [], f"is for torch {snippet.torch or snippet.needs}"
+        if not devices:
+            return [asyncio.create_task(self._skip(snippet, why))]
+        return [asyncio.create_task(self._check(snippet, device)) for device in devices]
+
+    async def _skip(self, snippet: Snippet, why: str) -> SnippetCheck:
+        return SnippetCheck(snippet, snippet.device, "skipped", (why,), None)
+
+    async def _check(self, snippet: Snippet, device: str) -> SnippetCheck:
+        async with self._gate:
+            result = await run_snippet(self._engine, snippet, device)
+        reasons = judge(snippet, result)
+        if not reasons and self._record:
+            recordings.save(snippet, device, self._names[device], result)
+        elif not reasons:
+            reasons = _compare(snippet, device, result)
+        return SnippetCheck(snippet, device, "failed" if reasons else "passed", tuple(reasons), result)
 
 
 def _compare(snippet: Snippet, device: str, result: RunResult) -> list[str]:

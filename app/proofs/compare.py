@@ -13,6 +13,8 @@ from typing import Any
 
 REL_TOLERANCE = 2e-4
 ABS_TOLERANCE = 1e-6
+SHOWN = 120
+"""Characters of an output that a difference quotes."""
 
 _PLACEHOLDERS = (
     (re.compile(r"0x[0-9a-fA-F]{4,}"), "<address>"),
@@ -99,4 +101,4 @@ def _said(event: Mapping[str, Any]) -> str | None:
 
 def _short(text: str) -> str:
     text = " ".join(text.split())
-    return repr(text if len(text) <= 120 else text[:117] + "...")
+    return repr(text if len(text) <= SHOWN else text[: SHOWN - 3] + "...")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-import datetime
+import datetime as dt
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -77,7 +77,7 @@ def save(snippet: Snippet, device: str, device_name: str, result: RunResult) -> 
         "torch": result.runtime,
         "device": device,
         "device_name": device_name,
-        "date": datetime.datetime.now(datetime.UTC).date().isoformat(),
+        "date": dt.datetime.now(dt.UTC).date().isoformat(),
         "result": fields,
     }
     path = path_of(snippet, device)

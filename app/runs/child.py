@@ -49,7 +49,7 @@ class Child:
     async def start(self, timeout_s: float = 30.0) -> None:
         """Fork, confine and warm it up. Raises :class:`HostError` with its own words if it ends before it is ready."""
         near, far = socket.socketpair(socket.AF_UNIX, socket.SOCK_STREAM)
-        near.setblocking(False)
+        near.setblocking(False)  # noqa: FBT003 - the standard library's own signature
         ends = [os.pipe2(os.O_CLOEXEC) for _ in ("stdout", "stderr")]
         try:
             for name, (read, _) in zip(("stdout", "stderr"), ends, strict=True):

@@ -23,37 +23,25 @@ class Ending:
     @property
     def message(self) -> str:
         """One English sentence: what ended the run, and what to change."""
+        code, _, detail = self.reason.partition(":")
         limit = self.limit or 0
-        match self.reason:
-            case "timeout":
-                return f"Stopped after {limit:g} s, the time limit. Do less work, or fewer repetitions."
-            case "cpu":
-                return f"Stopped after {limit:g} s of processor time, the limit for one process. Do less work."
-            case "memory":
-                return f"Needed more than {limit / MIB:g} MiB of memory, the limit. Use smaller tensors or free some."
-            case "output":
-                return f"Wrote more than {limit / 1024:g} KiB of text, the limit. Print less; what came before is kept."
-            case "events":
-                return f"Sent more than {limit:g} separate outputs, the limit. Print larger pieces."
-            case "disk":
-                return f"Wrote more than {limit / MIB:g} MiB or too many files, the limit. Write less."
-            case "cancelled":
-                return "Stopped on request. What it had written is kept."
-            case "stopping":
-                return "The service is restarting. Run it again in a moment."
-            case "lost":
-                return "The worker was lost while this ran; nothing is wrong with the code. Run it again."
-            case "refused":
-                return "The worker could not be prepared. Try again; if it stays so, the operator's log says why."
-        return self._crash()
+        return _SENTENCES.get(code, "").format(limit=limit, mib=limit / MIB, kib=limit / 1024, detail=detail)
 
-    def _crash(self) -> str:
-        kind, _, detail = self.reason.partition(":")
-        if kind == "signal":
-            return f"The process died of {detail}: a crash below Python, in C or C++ code."
-        if kind == "exit":
-            return f"The process ended itself with exit code {detail} before its last statement."
-        return ""
+
+_SENTENCES = {
+    "timeout": "Stopped after {limit:g} s, the time limit. Do less work, or fewer repetitions.",
+    "cpu": "Stopped after {limit:g} s of processor time, the limit for one process. Do less work.",
+    "memory": "Needed more than {mib:g} MiB of memory, the limit. Use smaller tensors or free some.",
+    "output": "Wrote more than {kib:g} KiB of text, the limit. Print less; what came before is kept.",
+    "events": "Sent more than {limit:g} separate outputs, the limit. Print larger pieces.",
+    "disk": "Wrote more than {mib:g} MiB or too many files, the limit. Write less.",
+    "cancelled": "Stopped on request. What it had written is kept.",
+    "stopping": "The service is restarting. Run it again in a moment.",
+    "lost": "The worker was lost while this ran; nothing is wrong with the code. Run it again.",
+    "refused": "The worker could not be prepared. Try again; if it stays so, the operator's log says why.",
+    "signal": "The process died of {detail}: a crash below Python, in C or C++ code.",
+    "exit": "The process ended itself with exit code {detail} before its last statement.",
+}
 
 
 def of_exit(end: Exit, *, peak_bytes: int, settings: Settings) -> Ending:

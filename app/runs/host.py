@@ -13,7 +13,6 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -45,7 +44,9 @@ class Exit:
 class Host:
     """One zygote, its warden, and the messages to and from them."""
 
-    def __init__(self, settings: Settings, *, python: str = sys.executable, disabled: frozenset[str] = frozenset()) -> None:
+    def __init__(
+        self, settings: Settings, *, python: str = sys.executable, disabled: frozenset[str] = frozenset()
+    ) -> None:
         self._settings = settings
         self._python = python
         self._disabled = disabled
@@ -58,6 +59,7 @@ class Host:
         self._serial = 0
         self._reader = FrameReader()
         self.lost = asyncio.Event()
+        self.reason = ""
         self.facts: dict[str, Any] = {}
 
     @property
@@ -71,7 +73,8 @@ class Host:
         control, control_far = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         warden, warden_far = socket.socketpair(socket.AF_UNIX, socket.SOCK_STREAM)
         config = json.dumps(zygote_config(self._settings, self._disabled))
-        command = [self._python, "-m", "app.sandbox.zygote", str(control_far.fileno()), str(warden_far.fileno()), config]
+        sockets = [str(end.fileno()) for end in (control_far, warden_far)]
+        command = [self._python, "-m", "app.sandbox.zygote", *sockets, config]
         self._process = subprocess.Popen(  # noqa: ASYNC220, S603 - our own module; returns at once
             command,
             cwd=ROOT,
@@ -82,8 +85,8 @@ class Host:
         )
         control_far.close()
         warden_far.close()
-        control.setblocking(False)
-        warden.setblocking(False)
+        control.setblocking(False)  # noqa: FBT003 - the standard library's own signature
+        warden.setblocking(False)  # noqa: FBT003
         self._control, self._warden = control, warden
         self._hello = loop.create_future()
         loop.add_reader(control, self._on_control)
@@ -103,7 +106,9 @@ class Host:
 
     # -- what can be asked of it -------------------------------------------------------------------------------
 
-    async def spawn(self, seat: int, uid: int | None, workdir: str, device: str, fds: list[int]) -> tuple[int, int | None]:
+    async def spawn(
+        self, seat: int, uid: int | None, workdir: str, device: str, fds: list[int]
+    ) -> tuple[int, int | None]:
         """Fork a child for *seat* and hand it *fds*. Returns its process id and that of its namespace, if any."""
         namespace = await self._new_namespace()
         message = {
@@ -197,6 +202,7 @@ class Host:
         if self.lost.is_set():
             return
         self.lost.set()
+        self.reason = reason
         loop = asyncio.get_running_loop()
         for sock in (self._control, self._warden):
             if sock is not None:
@@ -244,7 +250,8 @@ def _end(process: subprocess.Popen[bytes]) -> None:
 
 def _environment() -> dict[str, str]:
     """A clean environment: nothing of the operator's reaches the reader's program."""
-    kept = {name: os.environ[name] for name in ("LD_LIBRARY_PATH", "CUDA_VISIBLE_DEVICES", "OPENBLAS_CORETYPE") if name in os.environ}
+    passed_on = ("LD_LIBRARY_PATH", "CUDA_VISIBLE_DEVICES", "OPENBLAS_CORETYPE")
+    kept = {name: os.environ[name] for name in passed_on if name in os.environ}
     return {
         **kept,
         "PATH": f"{Path(sys.executable).parent}:/usr/local/bin:/usr/bin:/bin",

@@ -18,7 +18,7 @@ from app.runs.host import Exit, Host, HostError
 from app.runs.models import Capacity, Event, RunRefused, RunRequest
 from app.runs.pool import Pool
 from app.runs.queue import FairQueue, Ticket
-from app.runs.run import Run
+from app.runs.run import CLOSED, Run
 from app.runs.watch import Watch
 from app.settings import Settings
 
@@ -27,6 +27,8 @@ log = structlog.get_logger(__name__)
 LAST_WORDS_S = 1.0
 """How long to wait for the report of how a process died."""
 SWEEP_S = 5.0
+ATTEMPTS = 3
+"""Children that may get one program, each after the last one died before it began."""
 POSITION_S = 0.5
 
 
@@ -163,43 +165,50 @@ class LocalEngine:
         child: Child | None = None
         ending = Ending("crashed", "refused")
         try:
-            child = await self._wait_for_child(run, ticket, device)
-            if child is None:
-                ending = run.ending.result()
-            else:
-                started = time.monotonic()
-                ending = await self._execute(run, child)
-        except HostError as error:
-            log.warning("run_lost", run=run.id, reason=str(error))
-            ending = Ending("crashed", "lost")
+            for attempt in range(ATTEMPTS):
+                child = await self._wait_for_child(run, ticket, device)
+                if child is None:
+                    ending = run.ending.result()
+                    break
+                started = started or time.monotonic()
+                ending = await self._execute(run, child, first=attempt == 0)
+                if ending.reason != "lost" or run.heard or attempt + 1 == ATTEMPTS:
+                    break
+                # It died before the program began, and nothing has been shown: another child takes it.
+                self._watch.remove(run)
+                self.pool.retire(child)
+                run.reopen()
         except Exception:  # one run's trouble must not be every run's
             log.exception("run_failed", run=run.id)
         finally:
-            now = time.monotonic()
-            run.end(ending)
-            swept = None
-            if child is not None:
-                self._watch.remove(run)
-                if run.cpu_ms is None:
-                    run.cpu_ms = await self._cpu_ms(child, swept := self.pool.retire(child))
-            run.finish(
-                run.ending.result() if ending.reason != "lost" else ending,
-                queued_ms=1000 * ((started or now) - began),
-                wall_ms=1000 * (now - started) if started else 0.0,
-            )
-            self._runs.pop(run.id, None)
-            if child is not None:
-                swept = swept or self.pool.retire(child)
-                if ending.status not in {"ok", "error"}:
-                    # It did not end by itself: its slot is free when it is known to be dead, and not before.
-                    await asyncio.wait([swept], timeout=SWEEP_S)
-            self._queue.leave(ticket, now - started if started else None)
+            await self._conclude(run, ticket, child, ending, began=began, started=started)
+
+    async def _conclude(
+        self, run: Run, ticket: Ticket, child: Child | None, ending: Ending, *, began: float, started: float | None
+    ) -> None:
+        """The one ending: kill if need be, say ``done``, give the child and the slot back."""
+        now = time.monotonic()
+        run.end(ending)
+        swept = None
+        if child is not None:
+            self._watch.remove(run)
+            swept = self.pool.retire(child)
+            if run.cpu_ms is None:
+                run.cpu_ms = await self._cpu_ms(child, swept)
+        waited_s = (started or now) - began
+        took_s = now - started if started else 0.0
+        run.finish(ending, queued_ms=1000 * waited_s, wall_ms=1000 * took_s)
+        self._runs.pop(run.id, None)
+        if swept is not None and ending.status not in {"ok", "error"}:
+            # It did not end by itself: its slot is free when it is known to be dead, and not before.
+            await asyncio.wait([swept], timeout=SWEEP_S)
+        self._queue.leave(ticket, took_s if started else None)
 
     async def _wait_for_child(self, run: Run, ticket: Ticket, device: str) -> Child | None:
         """A slot and a warm child, or None if the run was ended while it waited."""
         last = self._queue.position(ticket)
         while not ticket.granted.done():
-            await asyncio.wait([ticket.granted, run.ending], timeout=POSITION_S, return_when=asyncio.FIRST_COMPLETED)
+            await _first(ticket.granted, run.ending, timeout_s=POSITION_S)
             if run.ending.done():
                 return None
             position = self._queue.position(ticket)
@@ -209,7 +218,7 @@ class LocalEngine:
         if run.ending.done():
             return None
         taking = asyncio.ensure_future(self.pool.take(device))
-        await asyncio.wait([taking, run.ending], return_when=asyncio.FIRST_COMPLETED)
+        await _first(taking, run.ending)
         if taking.done():
             return taking.result()
         taking.cancel()
@@ -217,30 +226,29 @@ class LocalEngine:
             return await taking
         return None
 
-    async def _execute(self, run: Run, child: Child) -> Ending:
+    async def _execute(self, run: Run, child: Child, *, first: bool) -> Ending:
         request, settings = run.request, self._settings
         timeout_s = min(request.timeout_s or settings.timeout_s, settings.timeout_max_s)
-        seed = request.seed
-        if seed is None:
-            # A note's outputs are the same for every reader; a stranger's program is seeded anew, visibly.
-            seed = 0 if request.snippet is not None else secrets.randbelow(2**31)
-        runtime = child.host.facts["torch"]
-        run.emit("started", device=child.device, runtime=runtime, seed=seed, timeout_s=timeout_s)
+        if first:
+            runtime = child.host.facts["torch"]
+            run.emit("started", device=child.device, runtime=runtime, seed=run.seed, timeout_s=timeout_s)
         child.on_close = run.child_closed
-        await child.begin({"kind": "run", "code": request.code, "seed": seed, "stdin": request.stdin}, run.take)
+        program = {"kind": "run", "code": request.code, "seed": run.seed, "stdin": request.stdin}
+        try:
+            await child.begin(program, run.take)
+        except (HostError, OSError):
+            return Ending("crashed", "lost")
         self._watch.add(run, child)
         done, _ = await asyncio.wait([run.ending], timeout=timeout_s)
         if not done:
             child.drain()
             run.end(Ending("timeout", "timeout", timeout_s))
         ending = run.ending.result()
-        if ending.reason == "closed":
-            return await self._post_mortem(run, child)
-        return ending
+        return await self._post_mortem(run, child) if ending.reason == CLOSED else ending
 
     async def _post_mortem(self, run: Run, child: Child) -> Ending:
         """How a child died that said nothing."""
-        if child.host.lost.is_set():
+        if child.host.lost.is_set() or not run.heard:
             return Ending("crashed", "lost")
         try:
             end = await asyncio.wait_for(child.ended(), LAST_WORDS_S)
@@ -257,3 +265,8 @@ class LocalEngine:
             end = await asyncio.wait_for(child.ended(), LAST_WORDS_S)
             return max(0.0, end.cpu_ms - child.baseline_cpu_ms)
         return 0.0
+
+
+async def _first(*futures: asyncio.Future[Any], timeout_s: float | None = None) -> None:
+    """Wait until one of *futures* is done, or for *timeout_s* seconds."""
+    await asyncio.wait(futures, timeout=timeout_s, return_when=asyncio.FIRST_COMPLETED)

@@ -62,12 +62,12 @@ class Capacity:
     warm: int
 
 
-class RunRefused(Exception):
+class RunRefused(Exception):  # noqa: N818 - it is an answer, not an accident
     """The engine did not take the run. ``retry_after_s`` is None where asking again will not help."""
 
     def __init__(self, reason: str, message: str, retry_after_s: int | None = None) -> None:
         super().__init__(message)
         self.reason = reason
-        """One of ``queue_full`` (503), ``client_busy`` (429), ``no_wall`` (403), ``invalid`` (422), ``stopping`` (503)."""
+        """``queue_full`` or ``stopping`` (503), ``client_busy`` (429), ``no_wall`` (403), ``invalid`` (422)."""
         self.message = message
         self.retry_after_s = retry_after_s

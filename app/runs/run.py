@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 import time
 from collections.abc import AsyncIterator
 from typing import Any
@@ -16,6 +17,9 @@ from app.settings import Settings
 COALESCE_S = 0.012
 """How long a piece of text may wait for the next one of the same line: one print is one event."""
 
+CLOSED = "closed"
+"""Reason of an ending that is not yet understood: the child closed its channel."""
+
 
 class Run:
     """Collects events from a child and from the engine, in order, and lets one reader follow them."""
@@ -26,8 +30,11 @@ class Run:
         self.ending: asyncio.Future[Ending] = asyncio.get_running_loop().create_future()
         self.finished = False
         self.line: int | None = None
+        self.heard = False
+        """Whether the child has said anything since it was given the program."""
         self.cpu_ms: float | None = None
         self.peak_bytes = 0
+        self.seed = _seed(request)
         self._settings = settings
         self._accepted = time.monotonic()
         self._events: list[Event] = []
@@ -92,6 +99,7 @@ class Run:
         """A frame from the child, as untrusted as the program that runs in it."""
         if self.ending.done():
             return
+        self.heard = True
         kind, line = frame["kind"], intake.line_of(frame)
         if kind == "statement":
             self.line = line or self.line
@@ -108,7 +116,11 @@ class Run:
 
     def child_closed(self) -> None:
         """The child's channel is at its end: it died, and how is still to be found out."""
-        self.end(Ending("crashed", "closed"))
+        self.end(Ending("crashed", CLOSED))
+
+    def reopen(self) -> None:
+        """Forget that the child died: nothing had begun, and another one gets the program."""
+        self.ending = asyncio.get_running_loop().create_future()
 
     def _write(self, kind: EventKind, line: int | None, text: object) -> None:
         if not isinstance(text, str) or not text:
@@ -185,3 +197,10 @@ class Run:
             return
         self._events.append(Event(kind, len(self._events), self.elapsed_ms(), line, data))
         self._changed.set()
+
+
+def _seed(request: RunRequest) -> int:
+    """A note's outputs are the same for every reader; a stranger's program is seeded anew, visibly."""
+    if request.seed is not None:
+        return request.seed
+    return 0 if request.snippet is not None else secrets.randbelow(2**31)

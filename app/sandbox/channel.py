@@ -17,7 +17,7 @@ import termios
 import threading
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TextIO
 
 from app.sandbox.protocol import encode_frame
 
@@ -116,12 +116,10 @@ class _FrameStream(io.RawIOBase):
         return len(raw)
 
 
-def text_stream(kind: str, fd: int, channel: Channel, line: Callable[[], int | None]) -> io.TextIOWrapper:
+def text_stream(kind: str, fd: int, channel: Channel, line: Callable[[], int | None]) -> TextIO:
     """A text stream like the interpreter's own, unbuffered, so that no ending can lose what was printed."""
     raw = _FrameStream(kind, fd, channel, line)
-    stream = io.TextIOWrapper(raw, encoding="utf-8", errors="backslashreplace", write_through=True)  # type: ignore[type-var]
-    stream.mode = "w"  # type: ignore[misc]
-    return stream
+    return io.TextIOWrapper(raw, encoding="utf-8", errors="backslashreplace", write_through=True)
 
 
 class NoInput(io.TextIOBase):
@@ -138,16 +136,14 @@ class NoInput(io.TextIOBase):
         """Descriptor 0, which is ``/dev/null``."""
         return 0
 
-    def read(self, size: int | None = -1, /) -> str:
+    def read(self, _size: int | None = -1, /) -> str:
         """The empty string."""
         return ""
 
-    def readline(self, size: int = -1, /) -> str:  # type: ignore[override]
+    def readline(self, _size: int = -1, /) -> str:  # type: ignore[override]
         """Raise :class:`EOFError` with a sentence: this is what ``input()`` calls."""
         raise EOFError("this run was given no standard input (send it as `stdin` with the request)")
 
-    def __iter__(self) -> NoInput:
-        return self
-
-    def __next__(self) -> str:
+    def __next__(self) -> str:  # type: ignore[override]
+        """End: a loop over the lines of nothing."""
         raise StopIteration

@@ -103,14 +103,14 @@ def _clean_surroundings(workdir: str) -> None:
     # Everything of ours is loaded by now. New processes find the one module that they need, and draw without us.
     os.environ.pop("PYTHONPATH", None)
     os.environ["MPLBACKEND"] = "agg"
-    here = os.path.dirname(os.path.abspath(__file__))  # noqa: PTH100, PTH120 - as in zygote, before pathlib is needed
-    root = os.path.dirname(os.path.dirname(here))  # noqa: PTH120
-    sys.path[:] = [entry for entry in sys.path if entry not in {root, ""}] + [os.path.join(here, "spawned")]  # noqa: PTH118
+    here = os.path.dirname(os.path.abspath(__file__))
+    root = os.path.dirname(os.path.dirname(here))
+    sys.path[:] = [entry for entry in sys.path if entry not in {root, ""}] + [os.path.join(here, "spawned")]
 
 
 def _forget_peak_memory() -> None:
     """Start the kernel's high-water mark of this process's memory anew (proc(5), ``clear_refs`` 5)."""
-    with contextlib.suppress(OSError), open("/proc/self/clear_refs", "w", encoding="ascii") as file:  # noqa: PTH123
+    with contextlib.suppress(OSError), open("/proc/self/clear_refs", "w", encoding="ascii") as file:
         file.write("5")
 
 
@@ -192,14 +192,14 @@ def _receive(sock: socket.socket) -> dict[str, Any] | None:
 
 def _give_input(stdin: str | None) -> None:
     if stdin is None:
-        sys.stdin = NoInput()  # type: ignore[assignment]
+        sys.stdin = NoInput()
         return
     # An unlinked file and not a pipe: its size is not bounded by a pipe's buffer, and subprocesses can read it too.
     with tempfile.TemporaryFile() as file:
         file.write(stdin.encode("utf-8", "surrogateescape"))
         file.seek(0)
         os.dup2(file.fileno(), 0)
-    sys.stdin = open(0, encoding="utf-8", errors="replace", closefd=False)  # noqa: PTH123, SIM115 - it stays open
+    sys.stdin = open(0, encoding="utf-8", errors="replace", closefd=False)  # noqa: SIM115 - it stays open
 
 
 def _seed(torch: Any, seed: int) -> None:
@@ -214,7 +214,7 @@ def _seed(torch: Any, seed: int) -> None:
 def _memory() -> tuple[int, int]:
     """Resident bytes of this process: now, and the most since :func:`_forget_peak_memory`."""
     now = peak = 0
-    with contextlib.suppress(OSError), open("/proc/self/status", encoding="ascii", errors="replace") as file:  # noqa: PTH123
+    with contextlib.suppress(OSError), open("/proc/self/status", encoding="ascii", errors="replace") as file:
         for line in file:
             if line.startswith("VmRSS:"):
                 now = int(line.split()[1]) * 1024

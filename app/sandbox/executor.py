@@ -5,7 +5,6 @@ module (``inspect``, ``pickle``, ``torch.jit.script``, ``multiprocessing``) find
 """
 
 from __future__ import annotations
-
 import __future__
 
 import ast
@@ -81,8 +80,8 @@ class Executor:
         return "ok"
 
     def _open_module(self, source: str, directory: str) -> None:
-        path = os.path.join(directory, SOURCE_NAME)  # noqa: PTH118 - pathlib is not otherwise needed here
-        with open(path, "w", encoding="utf-8", errors="surrogateescape", newline="") as file:  # noqa: PTH123
+        path = os.path.join(directory, SOURCE_NAME)
+        with open(path, "w", encoding="utf-8", errors="surrogateescape", newline="") as file:
             file.write(source)
         lines = source.splitlines(keepends=True)
         # No modification time: linecache then never drops the entry, whatever the program does to its folder.

@@ -64,7 +64,9 @@ class Zygote:
         signal.signal(signal.SIGCHLD, lambda *_: None)
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         signal.set_wakeup_fd(wake_write, warn_on_full_buffer=False)
-        self._send({"kind": "hello", **facts, "plan": {"layers": self._plan.as_dicts(), "complete": self._plan.complete}})
+        self._send(
+            {"kind": "hello", **facts, "plan": {"layers": self._plan.as_dicts(), "complete": self._plan.complete}}
+        )
         with selectors.DefaultSelector() as selector:
             selector.register(self._control, selectors.EVENT_READ)
             selector.register(wake_read, selectors.EVENT_READ)

@@ -81,10 +81,8 @@ async def test_stdout_and_stderr_keep_their_order_and_lines(engine: LocalEngine)
 
 async def test_output_streams_as_it_happens(engine: LocalEngine) -> None:
     code = "import time\nprint('early', end='', flush=True)\ntime.sleep(1.5)\nprint('late')\n"
-    seen: list[tuple[str, float]] = []
-    async for event in engine.run(RunRequest(code=code, client="test")):
-        if event.kind == "stdout":
-            seen.append((event.data["text"], event.t_ms))
+    events = engine.run(RunRequest(code=code, client="test"))
+    seen = [(event.data["text"], event.t_ms) async for event in events if event.kind == "stdout"]
     assert [text for text, _ in seen] == ["early", "late\n"]
     assert seen[1][1] - seen[0][1] > 1000
 
@@ -100,7 +98,7 @@ async def test_a_figure_of_plain_matplotlib(engine: LocalEngine) -> None:
     )
     figures = of(result, "figure")
     assert result.status == "ok"
-    assert [figure["line"] for figure in figures][0] == 4
+    assert figures[0]["line"] == 4
     assert len(figures) == 2
     assert base64.b64decode(figures[0]["data"]["image/png"]).startswith(b"\x89PNG")
     assert "rising" in figures[0]["alt"]
@@ -187,10 +185,7 @@ async def test_processes_of_both_kinds_run_the_readers_functions(engine: LocalEn
 async def test_a_fork_of_the_program_speaks_through_the_pipe_and_ends_nothing(engine: LocalEngine) -> None:
     result = await run(
         engine,
-        "import os, time\n"
-        "pid = os.fork()\n"
-        "print('child' if pid == 0 else 'parent')\n"
-        "if pid: os.waitpid(pid, 0)\n",
+        "import os, time\npid = os.fork()\nprint('child' if pid == 0 else 'parent')\nif pid: os.waitpid(pid, 0)\n",
     )
     assert result.status == "ok"
     assert sorted(result.stdout.split()) == ["child", "parent"]

@@ -82,7 +82,9 @@ def test_the_error_has_only_the_readers_frames(ran: Any) -> None:
 
 
 def test_chained_and_grouped_exceptions_keep_their_layout(ran: Any) -> None:
-    run = ran("try:\n    1 / 0\nexcept ZeroDivisionError as e:\n    raise ExceptionGroup('g', [ValueError('a')]) from e\n")
+    run = ran(
+        "try:\n    1 / 0\nexcept ZeroDivisionError as e:\n    raise ExceptionGroup('g', [ValueError('a')]) from e\n"
+    )
     (error,) = run.of("error")
     assert "direct cause" in error["traceback"]
     assert "ZeroDivisionError: division by zero" in error["traceback"]

@@ -1,12 +1,14 @@
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from app.sandbox.protocol import Event, FrameReader, ProtocolError, clean, clean_text, encode_frame
 
 
 def test_frames_survive_any_cut() -> None:
-    frames = [{"kind": "stdout", "text": "梯度 ∂"}, {"kind": "done", "n": 1}]
+    frames: list[dict[str, Any]] = [{"kind": "stdout", "text": "梯度 ∂"}, {"kind": "done", "n": 1}]
     stream = b"".join(encode_frame(frame) for frame in frames)
     for size in (1, 2, 3, 7, len(stream)):
         reader = FrameReader()
@@ -47,7 +49,7 @@ def test_lone_surrogates_cross_the_wall_and_become_printable() -> None:
 def test_clean_reaches_keys_and_nested_values() -> None:
     cleaned = clean({"\udcff": ["\ud800", 1, None, {"k": "ok"}]})
     str(cleaned).encode("utf-8")
-    assert [*cleaned.values()][0][3] == {"k": "ok"}
+    assert next(iter(cleaned.values()))[3] == {"k": "ok"}
 
 
 def test_an_event_shows_its_own_fields_first() -> None:
