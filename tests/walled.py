@@ -1,7 +1,8 @@
+# ruff: noqa: PTH123
 """Runs a few lines of Python behind the real wall, without torch, and says what they saw.
 
-``python -m tests.walled`` plays zygote, warden and child in one throwaway process tree: it probes, enters, makes a
-pid namespace where there is one, forks and confines. :func:`behind` is how a test calls it.
+``python -m tests.walled`` plays zygote, warden and child in one throwaway process tree: it probes, enters,
+makes a pid namespace where there is one, forks and confines. :func:`behind` is how a test calls it.
 """
 
 from __future__ import annotations
@@ -40,8 +41,8 @@ LIMITS: dict[str, Any] = {
 def behind(mode: str, code: str, **limits: Any) -> dict[str, Any]:
     """Run *code* behind the wall of *mode*. Returns ``plan``, ``status`` and what it put into ``report``.
 
-    The code sees ``report`` (a dict), ``attempt`` (the errno's name, or ``done``), ``outside`` (a folder it has no
-    business in) and ``outsider`` (the id of a process outside).
+    The code sees ``report`` (a dict), ``attempt`` (the errno's name, or ``done``), ``outside`` (a folder it
+    has no business in) and ``outsider`` (the id of a process outside).
     """
     ordinary = mode.endswith("user") and os.geteuid() == 0
     request = {"disabled": MODES[mode], "ordinary": ordinary, "code": code, "limits": {**LIMITS, **limits}}
@@ -103,7 +104,6 @@ def _main(request: dict[str, Any]) -> None:
         jail.enter(plan)
         namespace = first.start(plan) if plan.has("pid_ns") else None
         read, write = os.pipe()
-        os.set_inheritable(write, False)
         pid = namespaces.fork_into(namespace)
         if pid == 0:
             os.close(read)
@@ -117,7 +117,12 @@ def _main(request: dict[str, Any]) -> None:
             os.waitpid(namespace, 0)
         report = json.loads(text) if text else {}
         layers = {layer.name: layer.in_force for layer in plan.layers}
-        answer = {"plan": layers, "complete": plan.complete, "status": os.waitstatus_to_exitcode(status), **report}
+        answer = {
+            "plan": layers,
+            "complete": plan.complete,
+            "status": os.waitstatus_to_exitcode(status),
+            **report,
+        }
         sys.stdout.write(json.dumps(answer))
 
 

@@ -1,4 +1,4 @@
-"""The first process of a run's pid namespace: reaps orphans and waits. Killing it kills everything in the namespace."""
+"""The first process of a run's pid namespace. It reaps orphans and waits; killing it kills all the others."""
 
 from __future__ import annotations
 

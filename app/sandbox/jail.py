@@ -1,8 +1,8 @@
 """The wall, as the rest of the sandbox sees it.
 
 :func:`probe` finds out what this kernel offers by building the wall around a throwaway process; :func:`enter`
-prepares the zygote; :func:`confine` closes the wall around one child, for good. Nothing that a plan promises is ever
-skipped in silence: a layer that fails raises :class:`WallError`.
+prepares the zygote; :func:`confine` closes the wall around one child, for good. Nothing that a plan promises
+is ever skipped in silence: a layer that fails raises :class:`WallError`.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Which files a run may read, write and execute, and no TCP, abstract sockets or signals outward (Landlock).
 
-The rules are made of what the running interpreter itself needs, so that they fit a venv, Debian's Python and an image
-alike. Nothing else of the machine can be opened: not the project's files, not another run's folder, not ``/etc``.
+The rules are made of what the running interpreter itself needs, so that they fit a venv, Debian's Python and
+an image alike. Nothing else of the machine can be opened: not the project's files, not another run's folder,
+not ``/etc``.
 """
 
 from __future__ import annotations
@@ -30,9 +31,7 @@ RUN = READ_FILE | EXECUTE
 """Execute a file."""
 DEVICE = READ_FILE | WRITE_FILE | IOCTL_DEV | TRUNCATE
 """Everything that can be done with a device node."""
-WRITE = (
-    READ | WRITE_FILE | REMOVE_DIR | REMOVE_FILE | MAKE_DIR | MAKE_REG | MAKE_FIFO | MAKE_SYM | REFER | TRUNCATE
-)
+WRITE = READ | WRITE_FILE | REMOVE_DIR | REMOVE_FILE | MAKE_DIR | MAKE_REG | MAKE_FIFO | MAKE_SYM | REFER | TRUNCATE
 """Everything in a folder of one's own, but no sockets, no device nodes, and nothing to execute."""
 _FILE_RIGHTS = EXECUTE | WRITE_FILE | READ_FILE | TRUNCATE | IOCTL_DEV
 
@@ -57,7 +56,10 @@ _SHARED_PREFIXES = frozenset({"/", "/usr", "/usr/local"})
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """*rights* on *path* and, if that is a folder, on everything below it. A path that is missing gives nothing."""
+    """*rights* on *path* and, if that is a folder, on everything below it.
+
+    A path that is missing gives nothing.
+    """
 
     path: str
     rights: int
@@ -111,7 +113,7 @@ def _add(ruleset: int, rule: Rule, files: int) -> None:
     except OSError:
         return
     try:
-        is_folder = os.path.isdir(f"/proc/self/fd/{descriptor}")  # noqa: PTH112 - a descriptor, not a path
+        is_folder = os.path.isdir(f"/proc/self/fd/{descriptor}")
         rights = rule.rights & files & (files if is_folder else _FILE_RIGHTS)
         if rights:
             packed = struct.pack("=Qi", rights, descriptor)
@@ -121,12 +123,12 @@ def _add(ruleset: int, rule: Rule, files: int) -> None:
         os.close(descriptor)
 
 
-# -- what the interpreter needs ----------------------------------------------------------------------------------
+# -- what the interpreter needs --------------------------------------------------------------------------------
 
 
 @functools.cache
 def interpreter_folders() -> tuple[str, ...]:
-    """Folders of the running interpreter: its prefixes, standard library, packages, and this package's own files.
+    """Folders of the running interpreter: prefixes, standard library, packages, and this package's own files.
 
     Found once, before any wall: behind one, some may be out of reach.
     """
@@ -135,31 +137,31 @@ def interpreter_folders() -> tuple[str, ...]:
     for prefix in {sys.prefix, sys.base_prefix, sys.exec_prefix, sys.base_exec_prefix}:
         # A prefix shared with the system is taken in part: the rest of it is not Python's.
         folders |= {f"{prefix}/lib/{version}", f"{prefix}/lib/python3"} if prefix in _SHARED_PREFIXES else {prefix}
-    folders |= {entry for entry in sys.path if os.path.basename(entry) in {"site-packages", "dist-packages"}}  # noqa: PTH119
+    folders |= {entry for entry in sys.path if os.path.basename(entry) in {"site-packages", "dist-packages"}}
     if site.ENABLE_USER_SITE:
         folders.add(site.getusersitepackages())
-    folders.add(os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120
-    return tuple(sorted(folder for folder in folders if folder and os.path.isdir(folder)))  # noqa: PTH112
+    folders.add(os.path.dirname(os.path.abspath(__file__)))
+    return tuple(sorted(folder for folder in folders if folder and os.path.isdir(folder)))
 
 
 @functools.cache
 def executables() -> tuple[str, ...]:
     """What may be executed: the interpreter's real file and the loader that starts it."""
     interpreter = {os.path.realpath(path) for path in (sys.executable, getattr(sys, "_base_executable", "")) if path}
-    loaders = {path for pattern in ("/lib64/ld-linux*.so*", "/lib/ld-linux*.so*") for path in glob.glob(pattern)}  # noqa: PTH207
+    loaders = {path for pattern in ("/lib64/ld-linux*.so*", "/lib/ld-linux*.so*") for path in glob.glob(pattern)}
     return tuple(sorted(interpreter | {os.path.realpath(path) for path in loaders}))
 
 
 def readable() -> list[str]:
     """Every path that a run may read beside its own folder."""
-    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # noqa: PTH100, PTH120
-    gpu = _GPU_READABLE if glob.glob("/dev/nvidia[0-9]*") else ()  # noqa: PTH207
+    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    gpu = _GPU_READABLE if glob.glob("/dev/nvidia[0-9]*") else ()
     return [*interpreter_folders(), f"{package}/__init__.py", *_SYSTEM_READABLE, *gpu]
 
 
 def rules_for(writable: Sequence[str], extra_readable: Sequence[str] = ()) -> list[Rule]:
     """The rules of a run that may write below *writable*."""
-    devices = [*_DEVICES, *(path for pattern in _GPU_DEVICES for path in glob.glob(pattern))]  # noqa: PTH207
+    devices = [*_DEVICES, *(path for pattern in _GPU_DEVICES for path in glob.glob(pattern))]
     return [
         *(Rule(path, READ) for path in (*readable(), *extra_readable)),
         *(Rule(path, RUN) for path in executables()),

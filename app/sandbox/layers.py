@@ -1,4 +1,4 @@
-"""The vocabulary of the wall: its layers, a run's seat and limits, and the plan that says what is in force here."""
+"""The vocabulary of the wall: its layers, a run's seat and limits, and the plan of what is in force here."""
 
 from __future__ import annotations
 
@@ -41,7 +41,12 @@ def building(layer: str) -> Iterator[None]:
     except WallError:
         raise
     except (OSError, ValueError) as error:
-        raise WallError(layer, getattr(error, "strerror", None) or str(error)) from error
+        raise WallError(layer, reason_of(error)) from error
+
+
+def reason_of(error: Exception) -> str:
+    """Why the kernel would not, in words."""
+    return f"refused here: {getattr(error, 'strerror', None) or error}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,8 +84,9 @@ class Seat:
 class Plan:
     """What the wall is made of here, as :func:`app.sandbox.jail.probe` found out by building it.
 
-    ``uid_base``: the first of the runs' user ids. ``fresh_proc``: a ``/proc`` that shows the run's processes only. ``read_only_tree``: every other mount is
-    read-only in the run. ``own_user_ns``: each run counts its processes in a user namespace of its own.
+    ``uid_base``: the first of the runs' user ids. ``fresh_proc``: a ``/proc`` that shows the run's processes
+    only. ``read_only_tree``: every other mount is read-only in the run. ``own_user_ns``: each run counts its
+    processes in a user namespace of its own.
     """
 
     layers: tuple[Layer, ...]
@@ -95,7 +101,7 @@ class Plan:
 
     @property
     def complete(self) -> bool:
-        """Whether edited code may run: an own user id or own user and pid namespaces, and Landlock and seccomp."""
+        """Whether edited code may run: own user ids, or own user and pid namespaces; Landlock; seccomp."""
         apart = self.has("uid") or (self.has("user_ns") and self.has("pid_ns"))
         return apart and self.has("no_new_privs") and self.has("landlock") and self.has("seccomp")
 

@@ -1,7 +1,7 @@
 """A run's own view of the file tree: one small filesystem for all it writes, everything else read-only.
 
-Works in a mount namespace of the run's own. What the interpreter needs stays reachable even if it lies below a folder
-that is covered (a venv in ``/tmp``) or closed to other users (``/root``).
+Works in a mount namespace of the run's own. What the interpreter needs stays reachable even if it lies below
+a folder that is covered (a venv in ``/tmp``) or closed to other users (``/root``).
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ from app.sandbox.namespaces import (
     unshare,
 )
 
-TEMPORARY = ("/tmp", "/var/tmp")  # noqa: S108 - covered, not used
-SHARED_MEMORY = "/dev/shm"  # noqa: S108
+TEMPORARY = ("/tmp", "/var/tmp")
+SHARED_MEMORY = "/dev/shm"
 _DATA = MS_NOSUID | MS_NODEV | MS_NOEXEC
 _INODES_OF_OURS = 16
 

@@ -48,7 +48,8 @@ _CAPABILITY_VERSION_3 = 0x20080522
 
 _libc = ctypes.CDLL(None, use_errno=True)
 _libc.syscall.restype = ctypes.c_long
-# Called with the interpreter's lock held, and nothing to return: these bracket a fork that Python does not make.
+# Called with the interpreter's lock held, and nothing to return: these bracket a fork that Python does not
+# make.
 for _hook in (
     ctypes.pythonapi.PyOS_BeforeFork,
     ctypes.pythonapi.PyOS_AfterFork_Child,
@@ -98,13 +99,7 @@ def setns(descriptor: int, kind: int) -> None:
 
 def mount(source: str | None, target: str, fstype: str | None, flags: int, options: str | None = None) -> None:
     """``mount(2)``."""
-    _check(
-        int(
-            _libc.mount(
-                _bytes(source), _bytes(target), _bytes(fstype), ctypes.c_ulong(flags), _bytes(options)
-            )
-        )
-    )
+    _check(int(_libc.mount(_bytes(source), _bytes(target), _bytes(fstype), ctypes.c_ulong(flags), _bytes(options))))
 
 
 def umount2(target: str, flags: int = 0) -> None:
@@ -118,7 +113,7 @@ def make_tree_read_only(target: str) -> None:
     syscall(_SYS_MOUNT_SETATTR, -100, os.fsencode(target), _AT_RECURSIVE, attributes, 32)
 
 
-# -- capabilities ------------------------------------------------------------------------------------------------
+# -- capabilities ----------------------------------------------------------------------------------------------
 
 
 class _CapabilityHeader(ctypes.Structure):
@@ -160,7 +155,7 @@ def drop_capabilities() -> None:
         raise PermissionError(errno.EPERM, "capabilities are left after dropping them")
 
 
-# -- namespaces --------------------------------------------------------------------------------------------------
+# -- namespaces ------------------------------------------------------------------------------------------------
 
 
 def enter_user_namespace(proc: int) -> None:
@@ -180,10 +175,14 @@ def enter_user_namespace(proc: int) -> None:
 
 
 def fork_with(flags: int) -> int:
-    """``os.fork()`` with ``CLONE_NEW*`` *flags* for the child alone. For a child that does little: its thread id, as
-    the C library remembers it, is the parent's."""
+    """``os.fork()`` with ``CLONE_NEW*`` *flags* for the child alone.
+
+    For a child that does little: its thread id, as the C library remembers it, is the parent's.
+    """
     ctypes.pythonapi.PyOS_BeforeFork()
-    pid = int(_libc.syscall(ctypes.c_long(_SYS_CLONE[platform.machine()]), ctypes.c_long(flags | signal.SIGCHLD), 0, 0, 0, 0))
+    pid = int(
+        _libc.syscall(ctypes.c_long(_SYS_CLONE[platform.machine()]), ctypes.c_long(flags | signal.SIGCHLD), 0, 0, 0, 0)
+    )
     number = ctypes.get_errno()
     (ctypes.pythonapi.PyOS_AfterFork_Child if pid == 0 else ctypes.pythonapi.PyOS_AfterFork_Parent)()
     if pid < 0:
@@ -192,11 +191,11 @@ def fork_with(flags: int) -> int:
 
 
 def fork_into(pid_namespace_pid: int | None) -> int:
-    """``os.fork()``, with the child in the pid namespace of the process *pid_namespace_pid* (None: in our own).
+    """``os.fork()``, with the child in the pid namespace of *pid_namespace_pid* (None: in our own).
 
-    The number returned in the parent is the child's process id as the parent sees it. Inside a user namespace the
-    kernel lets nobody return to a pid namespace from outside it: there, a plain ``os.fork()`` after this one would
-    still go where this one went, and only the next ``fork_into`` goes elsewhere.
+    The number returned in the parent is the child's process id as the parent sees it. Inside a user namespace
+    the kernel lets nobody return to a pid namespace from outside it: there, a plain ``os.fork()`` after this
+    one would still go where this one went, and only the next ``fork_into`` goes elsewhere.
     """
     if pid_namespace_pid is None:
         return os.fork()

@@ -1,7 +1,8 @@
 """Finds out which layers this machine offers, by building the wall around a process that is thrown away.
 
-The wall is put up with everything, and checked from inside; the layer that fails is left out, with the kernel's
-reason, and the next process tries the rest. So what a plan says has been seen to work, in exactly that combination.
+The wall is put up with everything, and checked from inside; the layer that fails is left out, with the
+kernel's reason, and the next process tries the rest. So what a plan says has been seen to work, in exactly
+that combination.
 """
 
 from __future__ import annotations
@@ -17,18 +18,27 @@ import tempfile
 from typing import NoReturn
 
 from app.sandbox import first, landlock, namespaces, wall
-from app.sandbox.layers import LAYER_NAMES, OPTION_NAMES, Layer, Limits, Plan, Seat, WallError
+from app.sandbox.layers import LAYER_NAMES, OPTION_NAMES, Layer, Limits, Plan, Seat, WallError, reason_of
 
 _PATIENCE_MS = 5000
 _LIMITS = Limits(
-    cpu_s=10, data_bytes=None, file_bytes=1 << 20, disk_bytes=1 << 20, disk_files=64, processes=64, open_files=256
+    cpu_s=10,
+    data_bytes=None,
+    file_bytes=1 << 20,
+    disk_bytes=1 << 20,
+    disk_files=64,
+    processes=64,
+    open_files=256,
 )
 _PR_GET_NO_NEW_PRIVS = 39
 _NAMESPACE_FILES = {"user_ns": "user", "pid_ns": "pid", "mount_ns": "mnt", "net_ns": "net", "ipc_ns": "ipc"}
 
 
 def probe(*, uid_base: int, disabled: frozenset[str] = frozenset()) -> Plan:
-    """The strongest plan that works here, without the layers in *disabled*. Call it from a process with one thread."""
+    """The strongest plan that works here, without the layers in *disabled*.
+
+    Call it from a process with one thread.
+    """
     unknown = disabled - {*LAYER_NAMES, *OPTION_NAMES}
     if unknown:
         raise ValueError(f"no such layer: {', '.join(sorted(unknown))}")
@@ -83,9 +93,9 @@ def _texts(missing: dict[str, str], uid_base: int) -> dict[str, str]:
 
 def _rehearse(plan: Plan, uid_base: int) -> tuple[str, str] | None:
     """Build *plan* around a process. Returns the first layer that failed, and why."""
-    folder = tempfile.mkdtemp(prefix="fieldnotes-")
+    folder = tempfile.mkdtemp(prefix="fieldnotes-", dir=_scratch())
     try:
-        os.chmod(folder, 0o711)
+        os.chmod(folder, 0o711)  # noqa: S103 - the run's user must get through to its own folder
         workdir = f"{folder}/seat"
         os.mkdir(workdir, 0o700)
         uid = uid_base if plan.has("uid") else None
@@ -93,27 +103,26 @@ def _rehearse(plan: Plan, uid_base: int) -> tuple[str, str] | None:
             try:
                 os.chown(workdir, uid, uid)
             except OSError as error:
-                return "uid", error.strerror or "refused"
-        return _in_child(plan, Seat(0, uid, workdir), _canary(folder))
+                return "uid", f"a folder can't be given to another user ({error.strerror})"
+        return _in_child(plan, Seat(0, uid, workdir))
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _canary(folder: str) -> str:
-    """A file that everybody may read, and a run must not."""
-    path = f"{folder}/canary"
-    with open(path, "w", encoding="ascii") as file:
-        file.write("seen")
-    os.chmod(path, 0o644)
-    return path
+def _scratch() -> str:
+    """A folder to rehearse in; where the root is read-only, shared memory is not."""
+    try:
+        return tempfile.gettempdir()
+    except FileNotFoundError:
+        return "/dev/shm"
 
 
-def _in_child(plan: Plan, seat: Seat, canary: str) -> tuple[str, str] | None:
+def _in_child(plan: Plan, seat: Seat) -> tuple[str, str] | None:
     read, write = os.pipe2(os.O_CLOEXEC)
     pid = os.fork()
     if pid == 0:
         os.close(read)
-        _outer(plan, seat, canary, write)
+        _outer(plan, seat, write)
     os.close(write)
     try:
         ready, _, _ = select.select([read], [], [], _PATIENCE_MS / 1000)
@@ -129,7 +138,7 @@ def _in_child(plan: Plan, seat: Seat, canary: str) -> tuple[str, str] | None:
     return (failure[0], failure[1]) if failure else None
 
 
-def _outer(plan: Plan, seat: Seat, canary: str, write: int) -> NoReturn:
+def _outer(plan: Plan, seat: Seat, write: int) -> NoReturn:
     """What the zygote and the warden would do."""
     try:
         before = _namespace_ids()
@@ -140,11 +149,11 @@ def _outer(plan: Plan, seat: Seat, canary: str, write: int) -> NoReturn:
                 namespace = first.start(plan)
                 pid = namespaces.fork_into(namespace)
             except OSError as error:
-                raise WallError("pid_ns", error.strerror or str(error)) from error
+                raise WallError("pid_ns", reason_of(error)) from error
         else:
             pid = os.fork()
         if pid == 0:
-            _inner(plan, seat, canary, before, write)
+            _inner(plan, seat, before, write)
         os.waitpid(pid, 0)
         if namespace is not None:
             os.kill(namespace, signal.SIGKILL)
@@ -154,11 +163,11 @@ def _outer(plan: Plan, seat: Seat, canary: str, write: int) -> NoReturn:
         os._exit(0)
 
 
-def _inner(plan: Plan, seat: Seat, canary: str, before: dict[str, int], write: int) -> NoReturn:
+def _inner(plan: Plan, seat: Seat, before: dict[str, int], write: int) -> NoReturn:
     """What a child would do, and then a look around."""
     try:
         wall.confine(plan, seat, _LIMITS)
-        _look(plan, seat, canary, before)
+        _look(plan, seat, before)
         _answer(write, None)
     except WallError as error:
         _answer(write, [error.layer, error.reason])
@@ -176,12 +185,12 @@ def _namespace_ids() -> dict[str, int]:
     return {name: os.stat(f"/proc/self/ns/{file}").st_ino for name, file in _NAMESPACE_FILES.items()}
 
 
-def _look(plan: Plan, seat: Seat, canary: str, before: dict[str, int]) -> None:
+def _look(plan: Plan, seat: Seat, before: dict[str, int]) -> None:
     """Check from inside that each layer has the effect that it stands for."""
     effects = {
         "uid": seat.uid is not None and os.getresuid() == (seat.uid,) * 3 and _refused(lambda: os.setuid(0)),
         "no_new_privs": namespaces.prctl(_PR_GET_NO_NEW_PRIVS) == 1,
-        "landlock": _refused(lambda: os.close(os.open(canary, os.O_RDONLY))),
+        "landlock": _refused(lambda: os.listdir("/")),
         "seccomp": _refused(lambda: socket.socket(socket.AF_INET, socket.SOCK_DGRAM).close()),
     }
     after = _namespace_ids()

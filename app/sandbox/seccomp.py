@@ -1,15 +1,17 @@
 """The list of system calls a run may make, as a seccomp filter written out in plain BPF.
 
-An allow-list: a call that is named nowhere below is refused with EPERM, one newer than the tables with ENOSYS, so
-that the C library falls back to the older way of doing the same. Each group says why it is there, each exception why
-it is not. The filter is the last layer to be put on and can never be taken off.
+An allow-list: a call that is named nowhere below is refused with EPERM, one newer than the tables with
+ENOSYS, so that the C library falls back to the older way of doing the same. Each group says why it is there,
+each exception why it is not. The filter is the last layer to be put on and can never be taken off.
 """
 
 from __future__ import annotations
 
 import ctypes
 import errno
+import functools
 import struct
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from app.sandbox import namespaces, syscalls
@@ -22,13 +24,16 @@ getdents getdents64 getcwd chdir fchdir statfs fstatfs rename renameat renameat2
 unlink unlinkat symlink symlinkat mknod mknodat truncate ftruncate fallocate fsync fdatasync sync_file_range fadvise64
 readahead copy_file_range sendfile umask getxattr lgetxattr fgetxattr listxattr llistxattr flistxattr
 """
-# Mode, owner, times and attributes by path: Landlock does not mediate them, so only an own uid or mounts make them safe.
+# Mode, owner, times and attributes by path: Landlock does not mediate them, so only an own uid or mounts make
+# them safe.
 _METADATA = """
 chmod fchmodat chown lchown fchownat utime utimes utimensat futimesat setxattr lsetxattr removexattr lremovexattr
 """
-# The same by descriptor: needs the file open, and opening is mediated. (fchown to oneself; Python's shutil and tarfile.)
+# The same by descriptor: needs the file open, and opening is mediated. (fchown to oneself; Python's shutil
+# and tarfile.)
 _METADATA_BY_DESCRIPTOR = "fchmod fchown fsetxattr fremovexattr"
-# Memory, with the NUMA calls that libnuma and CUDA make. No remap_file_pages, userfaultfd, process_madvise, move_pages.
+# Memory, with the NUMA calls that libnuma and CUDA make. No remap_file_pages, userfaultfd, process_madvise,
+# move_pages.
 _MEMORY = """
 mmap munmap mprotect madvise brk mremap msync mincore mlock mlock2 munlock mlockall munlockall mbind set_mempolicy
 get_mempolicy pkey_mprotect pkey_alloc pkey_free membarrier
@@ -39,7 +44,8 @@ futex futex_waitv set_robust_list get_robust_list set_tid_address rseq restart_s
 sched_setaffinity sched_getparam sched_setparam sched_getscheduler sched_setscheduler sched_get_priority_max
 sched_get_priority_min sched_rr_get_interval sched_getattr sched_setattr getcpu
 """
-# Processes: fork, exec (of what Landlock lets be executed: the interpreter), wait and signals to what is one's own.
+# Processes: fork, exec (of what Landlock lets be executed: the interpreter), wait and signals to what is
+# one's own.
 _PROCESSES = """
 fork vfork execve exit exit_group wait4 waitid kill tkill tgkill pidfd_open pidfd_send_signal arch_prctl setpgid setsid
 getpid getppid gettid getuid geteuid getgid getegid getresuid getresgid getgroups getpgid getpgrp getsid capget
@@ -125,7 +131,8 @@ def _one_of(values: tuple[int, ...], then: Instruction, otherwise: Instruction) 
 def _special() -> dict[str, list[Instruction]]:
     """The calls whose arguments decide. Each list ends in a return.
 
-    Only the low half is read where the kernel itself takes 32 bits (int arguments), so nothing hides in the other.
+    Only the low half is read where the kernel itself takes 32 bits (int arguments), so nothing hides in the
+    other.
     """
     return {
         # Threads and forks, no namespaces.
@@ -141,7 +148,8 @@ def _special() -> dict[str, list[Instruction]]:
             _argument(4), (_JEQ, 1, 0, 0), _refuse(errno.EACCES),
             _argument(4, high=True), (_JEQ, 1, 0, 0), _refuse(errno.EACCES), _PASS,
         ],
-        # Buffer sizes and timeouts; not the options from SO_ATTACH_FILTER on, which load programs into the kernel.
+        # Buffer sizes and timeouts; not the options from SO_ATTACH_FILTER on, which load programs into the
+        # kernel.
         "setsockopt": [
             _argument(1), (_JEQ, 1, 0, _SOL_SOCKET), _EPERM,
             _argument(2), (_JGE, 0, 1, _SO_ATTACH_FILTER), _EPERM, _PASS,
@@ -157,11 +165,22 @@ def _special() -> dict[str, list[Instruction]]:
     }  # fmt: skip
 
 
-def build(machine: str, policy: Policy = Policy()) -> list[Instruction]:  # noqa: B008 - frozen
+@functools.cache
+def build(machine: str, policy: Policy = Policy()) -> tuple[Instruction, ...]:
     """The filter for *machine* (a name of :data:`app.sandbox.syscalls.TABLES`)."""
     table = syscalls.TABLES[machine]
     # The order is that of frequency: what the kernel's own cache of decisions does not cover is met early.
-    groups = [_FILES, _MEMORY, _THREADS, _TIME, _WAITING, _SIGNALS, _PAIRS, _PROCESSES, _METADATA_BY_DESCRIPTOR]
+    groups = [
+        _FILES,
+        _MEMORY,
+        _THREADS,
+        _TIME,
+        _WAITING,
+        _SIGNALS,
+        _PAIRS,
+        _PROCESSES,
+        _METADATA_BY_DESCRIPTOR,
+    ]
     if policy.metadata:
         groups.append(_METADATA)
     program = _prologue(machine)
@@ -175,14 +194,14 @@ def build(machine: str, policy: Policy = Policy()) -> list[Instruction]:  # noqa
         for name in text.split():
             if name in table:
                 program += [(_JEQ, 0, 1, table[name]), answer]
-    return [*program, (_JGT, 0, 1, syscalls.LAST_KNOWN), _refuse(errno.ENOSYS), _EPERM]
+    return (*program, (_JGT, 0, 1, syscalls.LAST_KNOWN), _refuse(errno.ENOSYS), _EPERM)
 
 
-def build_idle(machine: str) -> list[Instruction]:
+def build_idle(machine: str) -> tuple[Instruction, ...]:
     """The filter of a namespace's first process, which says that it is ready, closes its last descriptor and waits."""
     names = "write close pause ppoll rt_sigreturn rt_sigprocmask futex exit_group restart_syscall munmap madvise brk"
     numbers = tuple(syscalls.TABLES[machine][name] for name in names.split() if name in syscalls.TABLES[machine])
-    return [*_prologue(machine), *_one_of(numbers, _PASS, _refuse(errno.EPERM))]
+    return (*_prologue(machine), *_one_of(numbers, _PASS, _refuse(errno.EPERM)))
 
 
 def _prologue(machine: str) -> list[Instruction]:
@@ -202,7 +221,7 @@ class _Program(ctypes.Structure):
     _fields_ = (("length", ctypes.c_ushort), ("filter", ctypes.c_void_p))
 
 
-def install(program: list[Instruction]) -> None:
+def install(program: Sequence[Instruction]) -> None:
     """Put *program* on every thread of this process, for good. It takes ``no_new_privs`` (or privileges)."""
     code = ctypes.create_string_buffer(b"".join(struct.pack("=HBBI", *instruction) for instruction in program))
     header = _Program(len(program), ctypes.cast(code, ctypes.c_void_p))

@@ -14,13 +14,13 @@ from itertools import islice
 
 KILL_S = 2.0
 """How long to go on killing before saying that it did not work."""
-SHARED_FOLDERS = ("/dev/shm", "/tmp", "/var/tmp")  # noqa: S108 - swept, not used
+SHARED_FOLDERS = ("/dev/shm", "/tmp", "/var/tmp")
 _NAME_TAKEN = {errno.EEXIST, errno.ENOTEMPTY, errno.ENOTDIR}
 _BATCH = 1000
 _PAUSE_S = 0.002
 
 
-# -- processes ---------------------------------------------------------------------------------------------------
+# -- processes -------------------------------------------------------------------------------------------------
 
 
 def processes_of(uids: Iterable[int]) -> dict[int, int]:
@@ -60,22 +60,28 @@ def _status(pid: int) -> dict[str, str]:
 
 
 def kill_user(uid: int) -> tuple[int, bool]:
-    """SIGKILL every process of *uid* until none lives. Returns how many were seen, and whether none is left."""
+    """SIGKILL every process of *uid* until none lives.
+
+    Returns how many were seen, and whether none is left.
+    """
     seen: set[int] = set()
     end = time.monotonic() + KILL_S
     while alive := processes_of((uid,)):
         seen.update(alive)
         if time.monotonic() > end:
             return len(seen), False
-        # One call that the kernel carries out on all of them at once: a fork bomb can't outrun it. It spares the
-        # caller, who may itself be shot by the run meanwhile: hence the loop.
+        # One call that the kernel carries out on all of them at once: a fork bomb can't outrun it. It spares
+        # the caller, who may itself be shot by the run meanwhile: hence the loop.
         as_user(uid, lambda: os.kill(-1, signal.SIGKILL))
         time.sleep(_PAUSE_S)
     return len(seen), True
 
 
 def await_end_of(namespace: int) -> tuple[int, bool]:
-    """Wait until a namespace whose first process was killed is empty. Returns how many were seen, and whether it is."""
+    """Wait until a namespace whose first process was killed is empty.
+
+    Returns how many were seen, and whether it is.
+    """
     seen: set[int] = set()
     end = time.monotonic() + KILL_S
     while alive := processes_in(namespace):
@@ -105,7 +111,7 @@ def as_user(uid: int, action: Callable[[], object]) -> object:
     return json.loads(answer) if answer else None
 
 
-# -- files -------------------------------------------------------------------------------------------------------
+# -- files -----------------------------------------------------------------------------------------------------
 
 
 class Emptier:
@@ -227,11 +233,14 @@ def _remove_path(path: str) -> tuple[int, bool]:
     return removed + 1, done
 
 
-# -- all of it ---------------------------------------------------------------------------------------------------
+# -- all of it -------------------------------------------------------------------------------------------------
 
 
 def sweep(uid: int | None, namespace: int | None, workdir: str) -> dict[str, int | bool]:
-    """Everything of one run. *namespace* is the inode number of its pid namespace, whose first process was killed."""
+    """Everything of one run.
+
+    *namespace* is the inode number of its pid namespace, whose first process was killed.
+    """
     killed, dead = await_end_of(namespace) if namespace is not None else (0, True)
     if uid is not None:
         count, none_left = kill_user(uid)
@@ -241,13 +250,14 @@ def sweep(uid: int | None, namespace: int | None, workdir: str) -> dict[str, int
 
 
 def _clear(uid: int | None, workdir: str) -> tuple[int, bool]:
-    """Empty *workdir* and the shared folders, as the run's own user where it has one: no link can then lead us astray."""
+    """Empty *workdir* and the shared folders, as the run's own user if it has one: no link leads that one astray."""
     if uid is None:
         return empty(workdir)
     answer = as_user(uid, lambda: [*empty(workdir), *remove_owned(uid)])
     removed, emptied, more, cleared = answer if isinstance(answer, list) else (0, False, 0, False)
     if not emptied:
-        # The folder is not the run's (it worked on a mount above it): nobody writes to it any more, so we may.
+        # The folder is not the run's (it worked on a mount above it): nobody writes to it any more, so we
+        # may.
         again, emptied = empty(workdir)
         removed += again
     return int(removed) + int(more), bool(emptied) and bool(cleared)

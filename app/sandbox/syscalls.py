@@ -1,7 +1,7 @@
-"""System call numbers of the two machines this runs on: the calls that the filter allows or answers in its own way.
+"""System call numbers of x86_64 and aarch64, for the calls that the filter allows or answers in its own way.
 
-Numbers are the kernel's promise to user space and never change. A test compares them with the headers of the machine
-it runs on. Calls that one machine has not got (``open`` on aarch64) are simply absent from its table.
+Numbers are the kernel's promise to user space and never change. A test compares them with the headers of the
+machine it runs on. Calls that one machine has not got (``open`` on aarch64) are simply absent from its table.
 """
 
 from __future__ import annotations
@@ -77,13 +77,16 @@ close_range=436 openat2=437 faccessat2=439 epoll_pwait2=441 futex_waitv=449
 
 TABLES: dict[str, dict[str, int]] = {"x86_64": X86_64, "aarch64": AARCH64}
 LAST_KNOWN = 450
-"""Highest number these tables were drawn up with. Newer calls do not exist as far as a run can tell (ENOSYS)."""
+"""Highest number these tables were drawn up with.
+
+Newer calls do not exist as far as a run can tell (ENOSYS).
+"""
 SECCOMP = {"x86_64": 317, "aarch64": 277}
 LANDLOCK_CREATE_RULESET, LANDLOCK_ADD_RULE, LANDLOCK_RESTRICT_SELF = 444, 445, 446
 
 
 def machine() -> str:
-    """This machine's name in :data:`TABLES`. Raises ``OSError`` on any other kind of machine."""
+    """The machine's name in :data:`TABLES`. Raises ``OSError`` on any other kind of machine."""
     name = {"amd64": "x86_64", "arm64": "aarch64"}.get(platform.machine().lower(), platform.machine().lower())
     if name not in TABLES:
         raise OSError(f"no system call table for {name}")

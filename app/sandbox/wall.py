@@ -21,9 +21,12 @@ _entered: list[int] = []
 
 
 def enter(plan: Plan) -> None:
-    """Give this process, and all it will fork, the namespaces of *plan*. Once, in a process with one thread."""
+    """Give this process, and all it will fork, the namespaces of *plan*.
+
+    Once, in a process with one thread.
+    """
     _entered[:] = [os.getpid()]
-    landlock.interpreter_folders(), landlock.executables()
+    _prepare(plan)
     if plan.has("user_ns"):
         with building("user_ns"):
             _enter_user_namespace("/proc")
@@ -45,16 +48,16 @@ def enter(plan: Plan) -> None:
 def confine(plan: Plan, seat: Seat, limits: Limits, *, readable: Sequence[str] = ()) -> None:
     """Close the wall around this process: one thread, just forked, about to run a stranger's code.
 
-    *readable* names further files or folders that the run may read. Raises :class:`WallError` if any layer that the
-    plan promises can't be put up; the caller must then end the process.
+    *readable* names further files or folders that the run may read. Raises :class:`WallError` if any layer
+    that the plan promises can't be put up; the caller must then end the process.
     """
     parent = os.getppid()
     uid, gid = _identity(plan, seat)
     proc = os.open("/proc", os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)
     _detach()
     workdir = os.path.realpath(seat.workdir)
-    # Of one user's runs that share /dev/shm, each could change what the others share among their processes. Where
-    # they are not apart anyway, only trusted code runs, and it needs its locks.
+    # Of one user's runs that share /dev/shm, each could change what the others share among their processes.
+    # Where they are not apart anyway, only trusted code runs, and it needs its locks.
     apart = plan.has("uid") or not plan.complete
     writable = [workdir, mounts.SHARED_MEMORY] if apart else [workdir]
     if plan.has("mount_ns"):
@@ -79,8 +82,21 @@ def confine(plan: Plan, seat: Seat, limits: Limits, *, readable: Sequence[str] =
             landlock.restrict(landlock.rules_for(writable, readable))
     if plan.has("seccomp"):
         with building("seccomp"):
-            policy = seccomp.Policy(metadata=plan.has("uid") or plan.read_only_tree)
-            seccomp.install(seccomp.build(syscalls.machine(), policy))
+            seccomp.install(_filter(plan))
+
+
+def _filter(plan: Plan) -> Sequence[seccomp.Instruction]:
+    policy = seccomp.Policy(metadata=plan.has("uid") or plan.read_only_tree)
+    return seccomp.build(syscalls.machine(), policy)
+
+
+def _prepare(plan: Plan) -> None:
+    """Work out once, before any fork, what would otherwise be worked out in every child."""
+    landlock.rules_for(())
+    mounts.closed_folders(landlock.interpreter_folders())
+    if plan.has("seccomp"):
+        with building("seccomp"):
+            _filter(plan)
 
 
 def _enter_user_namespace(proc: str) -> None:
@@ -113,7 +129,8 @@ def _detach() -> None:
 def _limit(plan: Plan, limits: Limits) -> None:
     processes = limits.processes
     if not (plan.has("uid") or plan.own_user_ns):
-        # The kernel counts by user, and that user is the service's: what exists already must not count as the run's.
+        # The kernel counts by user, and that user is the service's: what exists already must not count as the
+        # run's.
         processes = _SHARED_ALLOWANCE * limits.processes + _tasks_of(os.getuid())
     wanted = [
         (resource.RLIMIT_CPU, limits.cpu_s, limits.cpu_s + 1),
@@ -156,7 +173,8 @@ def _become(plan: Plan, uid: int, gid: int) -> None:
         if os.getresuid() != (uid, uid, uid) or os.getresgid() != (gid, gid, gid) or os.getgroups():
             raise WallError("uid", "the user id did not change")
     namespaces.drop_capabilities()
-    # Changing the user makes a process undumpable, and its own /proc files root's: Python and torch read those.
+    # Changing the user makes a process undumpable, and its own /proc files root's: Python and torch read
+    # those.
     namespaces.prctl(namespaces.PR_SET_DUMPABLE, 1)
     if plan.has("uid"):
         _reach_interpreter(uid)

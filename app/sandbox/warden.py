@@ -5,8 +5,8 @@ It is forked before torch is loaded, and answers frames of :mod:`app.sandbox.pro
 ``namespace`` -> ``namespace`` with ``pid``, the first process of a new pid namespace (or ``error``);
 ``sweep`` (``uid``, ``pid``, ``workdir``) -> ``swept`` with ``killed``, ``removed``, ``ok``.
 
-Each sweep is done by a process of its own, so that a slow one delays nobody. At the end of its input the warden ends,
-and every run's processes with it.
+Each sweep is done by a process of its own, so that a slow one delays nobody. At the end of its input the
+warden ends, and every run's processes with it.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class Warden:
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, signal.SIG_IGN)
         signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-        self._sock.setblocking(True)
+        self._sock.settimeout(None)
         self._selector.register(self._sock, selectors.EVENT_READ)
         try:
             while self._step():
@@ -97,7 +97,10 @@ class Warden:
         return {**answer, "pid": pid}
 
     def _reap(self) -> None:
-        """Collect our children that have ended. A namespace's first process ends when the last of the others has."""
+        """Collect our children that have ended.
+
+        A namespace's first process ends when the last of the others has.
+        """
         with contextlib.suppress(ChildProcessError):
             while (pid := os.waitpid(-1, os.WNOHANG)[0]) != 0:
                 self._inodes.pop(pid, None)

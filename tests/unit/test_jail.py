@@ -3,6 +3,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import tempfile
 import time
 
 import pytest
@@ -19,13 +20,11 @@ def probed(*disabled: str) -> jail.Plan:
         "import sys; from app.sandbox import jail;"
         f"print(jail.probe(uid_base={UID_BASE}, disabled=frozenset(sys.argv[1:])).to_json())"
     )
-    done = subprocess.run(
-        [sys.executable, "-c", code, *disabled], cwd=ROOT, capture_output=True, text=True, check=True
-    )
+    done = subprocess.run([sys.executable, "-c", code, *disabled], cwd=ROOT, capture_output=True, text=True, check=True)
     return jail.Plan.from_json(done.stdout)
 
 
-# -- the plan ----------------------------------------------------------------------------------------------------
+# -- the plan --------------------------------------------------------------------------------------------------
 
 
 def test_a_plan_lists_every_layer_with_a_sentence() -> None:
@@ -64,11 +63,11 @@ def test_without_user_ids_and_namespaces_no_plan_is_complete() -> None:
 
 
 def test_probing_is_quick_and_leaves_nothing() -> None:
-    before = set(os.listdir("/proc/self/fd")), set(os.listdir("/tmp"))
+    before = set(os.listdir("/proc/self/fd")), set(os.listdir(tempfile.gettempdir()))
     start = time.monotonic()
     probed()
     assert time.monotonic() - start < 2
-    after = set(os.listdir("/proc/self/fd")), set(os.listdir("/tmp"))
+    after = set(os.listdir("/proc/self/fd")), set(os.listdir(tempfile.gettempdir()))
     assert not {name for name in after[1] - before[1] if name.startswith("fieldnotes-")}
     assert before[0] == after[0]
 
@@ -80,7 +79,7 @@ def test_a_seat_without_a_user_id_is_refused_where_the_plan_promises_one() -> No
         jail.confine(plan, jail.Seat(0, None, "/"), limits)
 
 
-# -- behind the wall ---------------------------------------------------------------------------------------------
+# -- behind the wall -------------------------------------------------------------------------------------------
 
 
 @EVERY_MODE
@@ -159,7 +158,8 @@ report["script"] = run("./tool")
 report["copy"] = attempt(lambda: shutil.copyfile("/bin/sh", "sh"))
 report["memfd"] = attempt(lambda: os.memfd_create("x"))
 descriptor = os.open(sys.executable, os.O_RDONLY)
-report["loader"] = run(*[p for p in ("/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux-aarch64.so.1") if os.path.exists(p)][:1], "/bin/sh", "-c", "echo out")
+loaders = ("/lib64/ld-linux-x86-64.so.2", "/lib/ld-linux-aarch64.so.1")
+report["loader"] = run([p for p in loaders if os.path.exists(p)][0], "/bin/sh", "-c", "echo out")
 """,
     )
     assert seen["python"] == "42"
