@@ -31,4 +31,4 @@ error = {(mode, scope): (predict(mode, scope) - reference).abs().max().item()
  for (mode, scope), value in error.items()]
 
 assert error["eval", "no_grad"] == error["eval", "inference_mode"] == 0
-assert error["train", "no_grad"] > 0.01
+assert all(error["train", scope] > 0.01 for scope in scopes)
