@@ -27,9 +27,7 @@ FRAMING_BYTES = 16 * 1024
 """What a request's JSON may take beside the program and its input."""
 
 
-def create_app(
-    settings: Settings, *, engine: Engine | None = None, library: Library | None = None
-) -> FastAPI:
+def create_app(settings: Settings, *, engine: Engine | None = None, library: Library | None = None) -> FastAPI:
     """The service. Its engine starts and stops with it; tests hand in their own *engine* and *library*.
 
     Raises LibraryErrors where the notes aren't whole.

@@ -67,9 +67,7 @@ def update() -> None:
     for key, files in sorted(said().items(), key=lambda item: (item[1][0], str(item[0]))):
         first = key if isinstance(key, str) else key[0]
         before = old.get(first)
-        new.add(
-            key, before.string if before else None, locations=[(name, 0) for name in dict.fromkeys(files)]
-        )
+        new.add(key, before.string if before else None, locations=[(name, 0) for name in dict.fromkeys(files)])
     body = io.BytesIO()
     write_po(body, new, omit_header=True, width=110, include_lineno=False)
     CATALOGUE.write_bytes(HEADER.encode() + body.getvalue())
@@ -78,12 +76,7 @@ def update() -> None:
 def _in_python() -> Iterator[tuple[Path, Key]]:
     for path in sorted((ROOT / "app").rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if (
-                isinstance(node, ast.Call)
-                and isinstance(node.func, ast.Name)
-                and node.func.id in CALLS
-                and node.args
-            ):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in CALLS and node.args:
                 first = node.args[0]
                 if isinstance(first, ast.Constant) and isinstance(first.value, str):
                     yield path, first.value

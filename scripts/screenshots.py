@@ -31,9 +31,7 @@ RUNS = 3
 
 def main() -> None:
     """Take them all and say where they are."""
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--url")
     parser.add_argument("--out", type=Path, default=ROOT / "var" / "screenshots")
     parser.add_argument("--note", action="append", default=[])

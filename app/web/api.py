@@ -42,13 +42,9 @@ class RunBody(BaseModel):
     )
     device: str | None = Field(None, pattern=r"^(cpu|cuda(:\d{1,2})?)$", description="`cpu` or `cuda`.")
     runtime: str | None = Field(None, max_length=40, description="A torch version served here.")
-    seed: int | None = Field(
-        None, ge=0, lt=2**63, description="Seed of every random generator; drawn if absent."
-    )
+    seed: int | None = Field(None, ge=0, lt=2**63, description="Seed of every random generator; drawn if absent.")
     stdin: str | None = Field(None, description="What `input()` and `sys.stdin` read.")
-    timeout: float | None = Field(
-        None, gt=0, description="Seconds of wall-clock time; capped by the operator's limit."
-    )
+    timeout: float | None = Field(None, gt=0, description="Seconds of wall-clock time; capped by the operator's limit.")
 
     @model_validator(mode="after")
     def _one_program(self) -> Self:
@@ -68,7 +64,7 @@ async def create_run(request: Request, body: RunBody, accept: Annotated[str, Hea
     asked = _asked(request, given, body)
     opened = await OpenRun.open(_explained(given, given.engine.run(asked)))
     if "text/event-stream" in accept:
-        return LiveResponse(json_messages(given, opened))
+        return LiveResponse(opened, json_messages(given, opened))
     try:
         result = await until_disconnect(request.receive, collect(opened))
     except Disconnected:
@@ -188,9 +184,7 @@ def _snippet(given: Services, key: str) -> Snippet:
     note = given.library.notes.get(slug)
     snippet = note.snippets.get(name.removesuffix(".py")) if note else None
     if snippet is None:
-        detail = N_(
-            "There is no snippet %(reason)s. GET /api/v1/notes lists the notes, and each lists its snippets."
-        )
+        detail = N_("There is no snippet %(reason)s. GET /api/v1/notes lists the notes, and each lists its snippets.")
         raise Problem(422, detail, kind="invalid", reason=key)
     return snippet
 

@@ -78,8 +78,6 @@ def _manifest(path: Path) -> dict[str, str]:
     try:
         found = json.loads(path.read_text("utf-8"))
     except FileNotFoundError:
-        _log.warning(
-            "assets_not_built", hint="run `node scripts/build_assets.mjs`: without it Run has no scripts"
-        )
+        _log.warning("assets_not_built", hint="run `node scripts/build_assets.mjs`: without it Run has no scripts")
         return {}
     return {str(name): str(target) for name, target in found.items()}

@@ -126,7 +126,12 @@ def default_device(snippet: Snippet) -> str:
 
 def transcript_of(snippet: Snippet, lang: Lang, explain: Explain, *, file_lines: bool = False) -> Transcript:
     """An empty transcript for a run of *snippet* as a reader of *lang* sees it."""
-    return Transcript(card_id(snippet), snippet.view(lang), file_lines=file_lines, explain=explain)
+
+    def elsewhere(kind: str, message: str) -> str | None:
+        note = explain(kind, message)
+        return None if note == snippet.note else note  # its own reader has the explanation at hand
+
+    return Transcript(card_id(snippet), snippet.view(lang), file_lines=file_lines, explain=elsewhere)
 
 
 def make_card(
@@ -144,9 +149,7 @@ def make_card(
     view = snippet.view(lang)
     here = devices_of(engine)
     offered = here if snippet.device == "any" and len(here) > 1 else ()
-    why_not = (
-        "" if default_device(snippet) in here else words("This machine has no GPU, so it can't be run here.")
-    )
+    why_not = "" if default_device(snippet) in here else words("This machine has no GPU, so it can't be run here.")
     run = transcript or Transcript(card_id(snippet), view)
     done = run.done
     return Card(
@@ -178,9 +181,7 @@ def recorded_card(snippet: Snippet, words: Words, engine: Engine, explain: Expla
     transcript = transcript_of(snippet, words.lang, explain, file_lines=True)
     for event in recording.result.get("events") or []:
         transcript.apply(event)
-    provenance = Provenance(
-        "recorded", recording.torch, recording.device_name or recording.device, recording.date
-    )
+    provenance = Provenance("recorded", recording.torch, recording.device_name or recording.device, recording.date)
     return make_card(snippet, words, engine, transcript=transcript, provenance=provenance, query=query)
 
 
@@ -189,9 +190,7 @@ def live_provenance(transcript: Transcript, now: datetime) -> Provenance | None:
     started = transcript.started
     if not started:
         return None
-    return Provenance(
-        "live", str(started.get("runtime", "")), str(started.get("device", "")), now.isoformat()
-    )
+    return Provenance("live", str(started.get("runtime", "")), str(started.get("device", "")), now.isoformat())
 
 
 def segments(view: SnippetView, run: Transcript) -> tuple[Segment, ...]:

@@ -70,9 +70,7 @@ def _fields(spec: Mapping[str, Any], operation: Mapping[str, Any]) -> Iterator[d
             yield {"name": parameter["name"], "type": "string", "description": ""}
     body = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
     name = body.get("$ref", "").rpartition("/")[2]
-    for field, schema in (
-        spec.get("components", {}).get("schemas", {}).get(name, {}).get("properties", {}).items()
-    ):
+    for field, schema in spec.get("components", {}).get("schemas", {}).get(name, {}).get("properties", {}).items():
         kinds = [schema, *schema.get("anyOf", ())]
         kind = " | ".join(str(one["type"]) for one in kinds if one.get("type") not in (None, "null"))
         yield {"name": field, "type": kind, "description": schema.get("description", "")}

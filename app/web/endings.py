@@ -21,9 +21,7 @@ LABELS: Mapping[str, str] = {
 
 _SENTENCES: Mapping[str, str] = {
     "ok": N_("It ran to its end."),
-    "error": N_(
-        "The code raised an exception and ended at the line marked above. Change that line, or catch it."
-    ),
+    "error": N_("The code raised an exception and ended at the line marked above. Change that line, or catch it."),
     "timeout": N_(
         "It was still running after %(limit)s and was ended. Make it do less: fewer iterations or smaller "
         "tensors. What it wrote until then is kept."
@@ -36,13 +34,10 @@ _SENTENCES: Mapping[str, str] = {
         "It wrote more than the %(limit)s that a run may write, and was ended. Print less, for example every "
         "hundredth step."
     ),
-    "disk": N_(
-        "It wrote more files than a run may have (%(limit)s), and was ended. Save less, or delete as you go."
-    ),
+    "disk": N_("It wrote more files than a run may have (%(limit)s), and was ended. Save less, or delete as you go."),
     "cancelled": N_("It was stopped. What it wrote until then is kept. Press Run to start again."),
     "crashed": N_(
-        "The process ended without a word. Press Run to try again, and change the line it was at "
-        "if it recurs."
+        "The process ended without a word. Press Run to try again, and change the line it was at if it recurs."
     ),
 }
 
@@ -51,9 +46,7 @@ _REASONS: Mapping[str, str] = {
         "The process crashed with a segmentation fault: native code touched memory that isn't its own. Look "
         "at the last line it ran, often an index or pointer given to native code."
     ),
-    "signal:SIGKILL": N_(
-        "The process was killed from outside, most often for memory. Make its tensors smaller."
-    ),
+    "signal:SIGKILL": N_("The process was killed from outside, most often for memory. Make its tensors smaller."),
     "signal:SIGABRT": N_(
         "The process aborted itself: native code met a state it can't go on from. Read its stderr above."
     ),
@@ -64,9 +57,7 @@ _REASONS: Mapping[str, str] = {
     "events": N_(
         "It showed more than %(limit)s separate outputs and was ended. Print larger pieces, or fewer of them."
     ),
-    "refused": N_(
-        "No process could be made ready for it. Try again; if it stays so, the operator's log says why."
-    ),
+    "refused": N_("No process could be made ready for it. Try again; if it stays so, the operator's log says why."),
     "lost": N_("Contact with the process was lost before it ended. Press Run to try again."),
     "stopping": N_("The service is restarting and had to end the run. Press Run again in a moment."),
     "disconnected": N_("The page was closed while it ran, so it was stopped."),
@@ -112,11 +103,7 @@ def size(count: float) -> str:
     """*count* bytes as people write it."""
     for unit in ("B", "KiB", "MiB", "GiB"):
         if count < 1024 or unit == "GiB":
-            return (
-                f"{count:.0f} {unit}"
-                if unit == "B" or count >= 100
-                else f"{count:.1f} {unit}".replace(".0 ", " ")
-            )
+            return f"{count:.0f} {unit}" if unit == "B" or count >= 100 else f"{count:.1f} {unit}".replace(".0 ", " ")
         count /= 1024
     raise AssertionError
 

@@ -34,17 +34,12 @@ TITLES: Mapping[int, str] = {
 DETAILS: Mapping[int, str] = {
     400: N_("Check that the request is well formed and send it again."),
     403: N_("This address doesn't take that request from there."),
-    404: N_(
-        "The page may have moved, or the address has a slip in it. The list of notes is on the first page."
-    ),
+    404: N_("The page may have moved, or the address has a slip in it. The list of notes is on the first page."),
     405: N_("Use one of the methods in the Allow header."),
     413: N_("The request is larger than %(limit)s. Send less."),
     415: N_("Set Content-Type to application/json and send a JSON object."),
     422: N_("Correct the request and send it again."),
-    429: N_(
-        "You already have as many runs waiting as one reader may have. Wait for one to end, then "
-        "press Run again."
-    ),
+    429: N_("You already have as many runs waiting as one reader may have. Wait for one to end, then press Run again."),
     500: N_("The error has been logged. Try again; if it happens again, please report it."),
     503: N_("All places in the queue are taken. Try again in a few seconds."),
 }
@@ -96,9 +91,7 @@ def refusal(error: RunRefused) -> Problem:
     """The Problem of a run that the engine refused."""
     status, title, detail = REFUSALS.get(error.reason, REFUSALS["invalid"])
     values: dict[str, Any] = {"reason": error.message} if "%(reason)s" in detail else {}
-    return Problem(
-        status, detail, title=title, kind=error.reason, retry_after_s=error.retry_after_s, **values
-    )
+    return Problem(status, detail, title=title, kind=error.reason, retry_after_s=error.retry_after_s, **values)
 
 
 def reader_language(request: Request) -> Words:
@@ -126,8 +119,7 @@ async def on_invalid(request: Request, error: Exception) -> Response:
     """A body or parameter that isn't what the API takes."""
     assert isinstance(error, RequestValidationError)  # noqa: S101 - how it is registered
     problems = [
-        {"where": ".".join(str(part) for part in item["loc"]), "what": str(item["msg"])}
-        for item in error.errors()
+        {"where": ".".join(str(part) for part in item["loc"]), "what": str(item["msg"])} for item in error.errors()
     ]
     said = "; ".join(f"{item['where']}: {item['what']}" for item in problems[:5])
     detail = N_("Correct these and send it again: %(reason)s")

@@ -45,10 +45,7 @@ class Words:
 
 def load_words(locale_dir: Path) -> dict[Lang, Words]:
     """The interface's words in every language. Raises OSError where a catalogue is missing."""
-    return {
-        lang: Words(lang, NullTranslations() if lang == DEFAULT else _read(locale_dir, lang))
-        for lang in LANGS
-    }
+    return {lang: Words(lang, NullTranslations() if lang == DEFAULT else _read(locale_dir, lang)) for lang in LANGS}
 
 
 def _read(locale_dir: Path, lang: Lang) -> Translations:

@@ -93,14 +93,12 @@ async def batches(
 
 
 class LiveResponse(Response):
-    """A streamed response that closes its source as soon as the client goes, even in a silence."""
+    """A streamed response that closes its run as soon as the client goes, even in a silence."""
 
-    def __init__(
-        self, chunks: AsyncGenerator[bytes, None], *, media_type: str = "text/event-stream",
-        headers: Mapping[str, str] | None = None,
-    ) -> None:  # fmt: skip
+    def __init__(self, run: OpenRun, chunks: AsyncGenerator[bytes, None]) -> None:
+        self.run = run
         self.chunks = chunks
-        super().__init__(media_type=media_type, headers={**STREAM_HEADERS, **(headers or {})})
+        super().__init__(media_type="text/event-stream", headers=STREAM_HEADERS)
         del self.headers["content-length"]
 
     async def __call__(self, _scope: Scope, receive: Receive, send: Send) -> None:
@@ -110,6 +108,7 @@ class LiveResponse(Response):
                 await until_disconnect(receive, self._send(send))
         finally:
             await self.chunks.aclose()
+            await self.run.aclose()  # chunks that were never begun close nothing themselves
 
     async def _send(self, send: Send) -> None:
         await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})

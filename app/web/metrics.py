@@ -29,9 +29,7 @@ class Metrics:
             buckets=_SECONDS,
             registry=self._registry,
         )
-        self.runs = Counter(
-            "fieldnotes_runs_total", "Runs by how they ended", ("status",), registry=self._registry
-        )
+        self.runs = Counter("fieldnotes_runs_total", "Runs by how they ended", ("status",), registry=self._registry)
         self.run_seconds = Histogram(
             "fieldnotes_run_seconds", "Wall time of runs", buckets=_SECONDS, registry=self._registry
         )

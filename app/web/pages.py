@@ -100,9 +100,7 @@ class ErrorPage:
     detail: str
 
 
-def make_page(
-    request: Request, title: str, description: str, *, path: str | None = None, index: bool = True
-) -> Page:
+def make_page(request: Request, title: str, description: str, *, path: str | None = None, index: bool = True) -> Page:
     """The common part of a page whose address is *path* (the request's own unless given)."""
     path = path or request.url.path
     origin = services(request).settings.public_url.rstrip("/") or str(request.base_url).rstrip("/")
@@ -124,9 +122,7 @@ def html(request: Request, lang: Lang, body: str, status: int = 200) -> HTMLResp
 
     Remember it.
     """
-    response = HTMLResponse(
-        body, status, {"Content-Language": language.TAGS[lang], "Vary": "Cookie, HX-Request"}
-    )
+    response = HTMLResponse(body, status, {"Content-Language": language.TAGS[lang], "Vary": "Cookie, HX-Request"})
     response.headers["Cache-Control"] = "private, no-cache"
     came_from = urlsplit(request.headers.get("referer", ""))
     before = language.of_path(came_from.path) if came_from.netloc == request.url.netloc else None
@@ -155,9 +151,7 @@ def note_of(given: Services, slug: str) -> Note:
 def root(request: Request) -> Response:
     """Leads to the reader's language: the cookie's, then the browser's."""
     lang = language.negotiate(request.cookies.get(language.COOKIE), request.headers.get("accept-language"))
-    return RedirectResponse(
-        f"/{lang}/", 302, {"Vary": "Cookie, Accept-Language", "Cache-Control": "no-cache"}
-    )
+    return RedirectResponse(f"/{lang}/", 302, {"Vary": "Cookie, Accept-Language", "Cache-Control": "no-cache"})
 
 
 @router.post("/theme")
@@ -197,9 +191,7 @@ def home(request: Request, lang: str) -> Response:
     return html(request, words.lang, given.templates.page(words.lang, "pages/home.html", context))
 
 
-TAGLINE = N_(
-    "A field guide to PyTorch in which every statement is an experiment that runs, live, on this page."
-)
+TAGLINE = N_("A field guide to PyTorch in which every statement is an experiment that runs, live, on this page.")
 
 
 @router.get("/{lang}/notes/{slug}")
@@ -210,9 +202,7 @@ def note(request: Request, lang: str, slug: str, view: Annotated[str, Query()] =
     return note_page(request, words, found, both=view == "both")
 
 
-def note_page(
-    request: Request, words: Words, note: Note, *, both: bool, ran: Card | None = None
-) -> HTMLResponse:
+def note_page(request: Request, words: Words, note: Note, *, both: bool, ran: Card | None = None) -> HTMLResponse:
     """*note* as a page; the card *ran*, if given, takes the place of its snippet's own."""
     given = services(request)
     lang = words.lang
@@ -224,8 +214,7 @@ def note_page(
     if ran is not None:
         cards[ran.name] = ran
     counts = {
-        verdict: sum(c.verdict == verdict for c in note.claims)
-        for verdict in ("true", "caveat", "outdated", "false")
+        verdict: sum(c.verdict == verdict for c in note.claims) for verdict in ("true", "caveat", "outdated", "false")
     }
     context = NotePage(
         page=make_page(request, note.title[lang], note.summary[lang], path=f"/{lang}/notes/{note.slug}"),
@@ -248,9 +237,7 @@ def about(request: Request, lang: str) -> Response:
     given = services(request)
     engine = given.engine.describe()
     context = AboutPage(
-        page=make_page(
-            request, words("What runs here"), words("The torch, devices, wall and limits of this machine.")
-        ),
+        page=make_page(request, words("What runs here"), words("The torch, devices, wall and limits of this machine.")),
         engine=engine,
         layers=tuple(engine.get("layers") or ()),
         settings=given.settings,
@@ -266,9 +253,7 @@ def error_page(  # noqa: PLR0917 - what a response is made of
     context = ErrorPage(
         page=make_page(request, heading, detail, index=False), status=status, heading=heading, detail=detail
     )
-    response = HTMLResponse(
-        given.templates.page(words.lang, "pages/error.html", context), status, dict(headers)
-    )
+    response = HTMLResponse(given.templates.page(words.lang, "pages/error.html", context), status, dict(headers))
     response.headers["Content-Language"] = language.TAGS[words.lang]
     response.headers["Vary"] = "Cookie, Accept-Language"
     return response
@@ -277,9 +262,7 @@ def error_page(  # noqa: PLR0917 - what a response is made of
 def _home_snippet(given: Services) -> Snippet | None:
     every = given.library.snippets()
     runnable = [snippet for snippet in every if snippet.device in ("any", "cpu")]
-    return next(
-        (snippet for snippet in every if snippet.key == HOME_SNIPPET), runnable[0] if runnable else None
-    )
+    return next((snippet for snippet in every if snippet.key == HOME_SNIPPET), runnable[0] if runnable else None)
 
 
 def _remember(response: Response, name: str, value: str) -> None:

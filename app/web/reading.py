@@ -50,19 +50,14 @@ def _stretches(body: tuple[Block, ...]) -> list[Stretch]:
 def _rows(langs: tuple[Lang, ...], stretch: tuple[Stretch | None, ...]) -> Iterator[Row]:
     sides = [side or ([], None) for side in stretch]
     for paragraphs in zip_longest(*(prose for prose, _ in sides)):
-        shown = [
-            (lang, _markup(block.html if block else ""))
-            for lang, block in zip(langs, paragraphs, strict=True)
-        ]
+        shown = [(lang, _markup(block.html if block else "")) for lang, block in zip(langs, paragraphs, strict=True)]
         yield Row(kind="prose", sides=tuple(shown))
     anchors = [anchor for _, anchor in sides]
     first = anchors[0]
     match first.kind if first else None:
         case "heading":
             headings = [
-                (lang, _markup(a.html))
-                for lang, a in zip(langs, anchors, strict=True)
-                if a and a.kind == "heading"
+                (lang, _markup(a.html)) for lang, a in zip(langs, anchors, strict=True) if a and a.kind == "heading"
             ]
             assert first is not None and first.kind == "heading"  # noqa: S101, PT018 - the case says so
             yield Row(kind="heading", sides=tuple(headings), id=first.id, level=first.level)

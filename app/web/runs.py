@@ -58,7 +58,7 @@ async def run(  # noqa: PLR0917 - FastAPI fills them by name
     if scripted:
         query = "view=both" if view == "both" else ""
         stream = PageStream(given, chosen, words, transcript, query)
-        return LiveResponse(stream.messages(opened))
+        return LiveResponse(opened, stream.messages(opened))
     try:
         await until_disconnect(request.receive, _fill(given, transcript, opened))
     except Disconnected:

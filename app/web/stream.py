@@ -25,9 +25,7 @@ KEEP_ALIVE = format_sse_event(comment="still running")
 class PageStream:
     """Turns what a run does into the changes of its snippet's card."""
 
-    def __init__(
-        self, given: Services, snippet: Snippet, words: Words, transcript: Transcript, query: str
-    ) -> None:
+    def __init__(self, given: Services, snippet: Snippet, words: Words, transcript: Transcript, query: str) -> None:
         self._given = given
         self._snippet = snippet
         self._words = words
@@ -90,9 +88,7 @@ class PageStream:
             _partial(
                 f"{block.id}-{first}" if index == first else block.id,
                 "outerHTML" if index == first else "beforeend",
-                self._given.templates.partial(
-                    self._words.lang, "partials/piece.html", block=block, index=index
-                ),
+                self._given.templates.partial(self._words.lang, "partials/piece.html", block=block, index=index),
             )
             for index in range(first, len(block.pieces))
         ]

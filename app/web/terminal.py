@@ -170,9 +170,7 @@ class Terminal:
             self.row -= surplus
 
     def _csi(self, parameters: str, final: str) -> None:
-        numbers = [
-            int(part) if part.isdigit() and len(part) < 6 else 0 for part in re.split("[;:]", parameters)
-        ]
+        numbers = [int(part) if part.isdigit() and len(part) < 6 else 0 for part in re.split("[;:]", parameters)]
         first = numbers[0]
         count = max(1, min(first, MAX_LINES))
         match final:

@@ -111,9 +111,7 @@ class Transcript:
             case "variables":
                 self.variables = variables(event.get("variables") or [])
             case "truncated":
-                self._add(
-                    NoticeBlock(self._next_id(), str(event.get("what", "")), int(event.get("limit") or 0))
-                )
+                self._add(NoticeBlock(self._next_id(), str(event.get("what", "")), int(event.get("limit") or 0)))
             case "done":
                 self.done = event
                 self._changes.ended = True
@@ -173,9 +171,7 @@ class Transcript:
             self.marks[start] = "pass" if passed else "fail"
             self._changes.marks.append(start)
         if not passed:
-            self._add(
-                CheckBlock(self._next_id(), str(event.get("source", "")), str(event.get("message") or ""))
-            )
+            self._add(CheckBlock(self._next_id(), str(event.get("source", "")), str(event.get("message") or "")))
 
     def _error(self, event: Mapping[str, Any], line: int | None) -> None:
         note = event.get("note") or self._explain(str(event.get("type", "")), str(event.get("message", "")))
