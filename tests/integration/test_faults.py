@@ -1,0 +1,189 @@
+"""Parts that break while runs are going on: each run still has one ending, and service comes back."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from app.runs.engine import collect
+from app.runs.local import LocalEngine
+from app.runs.models import Event, RunRefused, RunRequest, RunResult
+from tests.support import run, running, settings, settled, traces
+
+SLEEPER = "import time\nprint('begun', flush=True)\ntime.sleep(20)\n"
+
+
+@pytest.fixture
+async def own() -> AsyncIterator[LocalEngine]:
+    """An engine of this test's own, to be broken."""
+    async with running(settings(standby=True)) as engine:
+        yield engine
+
+
+async def begun(engine: LocalEngine, code: str = SLEEPER) -> tuple[asyncio.Task[list[Event]], str]:
+    """Start *code* and return when it has printed its first line, with its id."""
+    seen: list[Event] = []
+    printed = asyncio.Event()
+
+    async def follow() -> list[Event]:
+        async for event in engine.run(RunRequest(code=code, client="test", timeout_s=30)):
+            seen.append(event)
+            if event.kind == "stdout":
+                printed.set()
+        return seen
+
+    task = asyncio.create_task(follow())
+    await asyncio.wait_for(printed.wait(), 10)
+    return task, seen[0].data["id"]
+
+
+def ending(events: list[Event]) -> Event:
+    assert [event.kind for event in events].count("done") == 1
+    assert events[-1].kind == "done"
+    return events[-1]
+
+
+async def wait_for_standby(engine: LocalEngine) -> None:
+    for _ in range(400):
+        if engine.pool._hosts._standby is not None:
+            return
+        await asyncio.sleep(0.05)
+    raise AssertionError("no standby came up")
+
+
+async def test_a_lost_zygote_ends_its_runs_with_a_sentence_and_is_replaced(own: LocalEngine) -> None:
+    await wait_for_standby(own)
+    task, _ = await begun(own)
+    zygote = own.pool.host.pid
+    assert zygote is not None
+    os.kill(zygote, signal.SIGKILL)
+    done = ending(await asyncio.wait_for(task, 10))
+    assert (done.data["status"], done.data["reason"]) == ("crashed", "lost")
+    assert "Run it again" in done.data["message"]
+    began = time.monotonic()
+    assert (await run(own, "print(6 * 7)")).stdout == "42\n"
+    # A standby was ready: nobody waited for torch to be imported again, which takes seconds.
+    assert time.monotonic() - began < 5
+    assert own.pool.host.pid != zygote
+    await settled(own)
+
+
+async def test_a_lost_zygote_without_a_standby_is_replaced_too() -> None:
+    async with running(settings(standby=False)) as engine:
+        zygote = engine.pool.host.pid
+        assert zygote is not None
+        os.kill(zygote, signal.SIGKILL)
+        assert (await run(engine, "print(6 * 7)")).stdout == "42\n"
+
+
+async def test_a_child_killed_while_it_waits_is_replaced_unseen(own: LocalEngine) -> None:
+    await settled(own)
+    for child in own.pool._ready["cpu"]:
+        os.kill(child.pid, signal.SIGKILL)
+    results = await asyncio.gather(*(run(own, f"print({n})") for n in range(4)))
+    assert [result.stdout for result in results] == ["0\n", "1\n", "2\n", "3\n"]
+    assert [[event["kind"] for event in result.events].count("started") for result in results] == [1, 1, 1, 1]
+    await settled(own)
+
+
+async def test_a_child_killed_while_it_runs_is_named(own: LocalEngine) -> None:
+    task, _ = await begun(own)
+    (child,) = own._watch._runs.values()
+    os.kill(child.pid, signal.SIGKILL)
+    done = ending(await asyncio.wait_for(task, 10))
+    assert (done.data["status"], done.data["reason"]) == ("crashed", "signal:SIGKILL")
+    await settled(own)
+
+
+async def test_stopping_ends_every_run_with_a_sentence_and_leaves_nothing() -> None:
+    chosen = settings(warm=2)
+    before = traces(chosen)
+    async with running(chosen) as engine:
+        tasks = [(await begun(engine))[0] for _ in range(2)]
+        waiting = asyncio.create_task(collect(engine.run(RunRequest(code="1", client="late"))))
+        await asyncio.sleep(0.1)
+    for task in tasks:
+        done = ending(await asyncio.wait_for(task, 5))
+        assert (done.data["status"], done.data["reason"]) == ("cancelled", "stopping")
+        assert [event.data["text"] for event in task.result() if event.kind == "stdout"] == ["begun\n"]
+    assert (await waiting).status == "cancelled"
+    with pytest.raises(RunRefused) as refusal:
+        await run(engine, "1")
+    assert refusal.value.reason == "stopping"
+    after = traces(chosen)
+    assert after.processes <= before.processes
+    assert after.shared_memory <= before.shared_memory
+    assert not list(Path("/tmp").glob(f"{engine.pool._root.name}*"))
+
+
+async def test_two_hundred_at_once_each_get_their_answer_or_an_honest_no(engine: LocalEngine) -> None:
+    async def ask(number: int) -> RunResult | RunRefused:
+        try:
+            return await run(engine, f"print({number} + 1)", client=f"reader {number % 40}")
+        except RunRefused as refusal:
+            return refusal
+
+    answers = await asyncio.gather(*(ask(number) for number in range(200)))
+    served = {n: answer for n, answer in enumerate(answers) if isinstance(answer, RunResult)}
+    refused = [answer for answer in answers if isinstance(answer, RunRefused)]
+    assert all(answer.stdout == f"{n + 1}\n" for n, answer in served.items())
+    assert len(served) >= engine.capacity().queue
+    assert all(answer.reason == "queue_full" and answer.retry_after_s for answer in refused)
+    await settled(engine, timeout_s=30)
+
+
+async def test_one_client_cannot_starve_another(engine: LocalEngine) -> None:
+    order: list[str] = []
+
+    async def ask(client: str) -> None:
+        await run(engine, "import time\ntime.sleep(0.1)", client=client)
+        order.append(client)
+
+    hog = [asyncio.create_task(ask("hog")) for _ in range(8)]
+    await asyncio.sleep(0.05)
+    modest = asyncio.create_task(ask("modest"))
+    await asyncio.gather(*hog, modest)
+    # Of the eight before it only those that already ran, and one of each turn, may come first.
+    assert order.index("modest") <= 5
+
+
+async def test_ends_and_cancels_in_the_same_instant_give_one_ending(engine: LocalEngine) -> None:
+    for delay in (0.0, 0.002, 0.004, 0.006, 0.01):
+        seen: list[Event] = []
+        async for event in engine.run(RunRequest(code="1 + 1", client="test")):
+            seen.append(event)
+            if event.kind == "started":
+                asyncio.get_running_loop().call_later(
+                    delay, lambda run_id=seen[0].data["id"]: asyncio.ensure_future(engine.cancel(run_id))
+                )
+        assert ending(seen).data["status"] in {"ok", "cancelled"}
+    await settled(engine)
+
+
+async def test_hundreds_of_runs_leave_nothing_more_than_before(engine: LocalEngine) -> None:
+    await settled(engine, timeout_s=30)
+    chosen = engine._settings
+    await run(engine, "1")
+    await settled(engine)
+    before = traces(chosen)
+    gate = asyncio.Semaphore(20)
+
+    async def ask(number: int) -> str:
+        async with gate:
+            return (await run(engine, f"print({number} * 3)", client=f"c{number % 20}")).stdout
+
+    answers = await asyncio.gather(*(ask(number) for number in range(100)))
+    assert answers == [f"{number * 3}\n" for number in range(100)]
+    await settled(engine, timeout_s=30)
+    after = traces(chosen)
+    assert len(after.processes) <= len(before.processes)
+    assert after.shared_memory <= before.shared_memory
+    assert after.temporary <= before.temporary
+    assert after.files_in_seats == before.files_in_seats
+    assert after.descriptors <= before.descriptors
