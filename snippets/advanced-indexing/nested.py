@@ -8,9 +8,10 @@ import torch
 x = torch.arange(6).reshape(2, 3)
 
 x[[0, 1], [1, 2]]
-x[[[0, 1], [1, 2]]]
+nested = x[[[0, 1], [1, 2]]]
+nested
 x[torch.tensor([[0, 1], [1, 1]])]
 
 assert x[[0, 1], [1, 2]].tolist() == [1, 5]
-assert torch.equal(x[[[0, 1], [1, 2]]], x[[0, 1], [1, 2]])
+assert torch.equal(nested, x[[0, 1], [1, 2]])
 assert x[torch.tensor([[0, 1], [1, 1]])].shape == (2, 2, 3)

@@ -22,7 +22,7 @@ means = []
 for _ in range(4):
     bn(x)
     means.append(bn.running_mean.item())
-means
+torch.tensor(means)
 assert 0 < means[0] < means[1] < means[2] < means[3] and bn.num_batches_tracked == 4
 
 y = bn.eval()(x)

@@ -9,7 +9,8 @@ classes = 3
 labels = torch.tensor([0, 2, 3, 1, -1, 2])
 
 bad = (labels < 0) | (labels >= classes)
-bad.nonzero().flatten(), labels[bad]
+bad.nonzero().flatten()
+labels[bad]
 
-assert bad.any()
+assert bad.nonzero().flatten().tolist() == [2, 4]
 assert labels[bad].tolist() == [3, -1]

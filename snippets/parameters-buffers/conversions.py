@@ -3,6 +3,7 @@
 # title.zh = "哪种转换会改变哪种 dtype"
 # device = "cpu"
 # ///
+import warnings
 import torch
 from torch import nn
 
@@ -19,14 +20,17 @@ def dtypes(call):
     state = eval(call).state_dict()
     return {name: str(t.dtype).removeprefix("torch.") for name, t in state.items()}
 
-table = {call: dtypes(call) for call in (
+calls = (
     "model()",
     "model().half()",
     "model().double()",
     "model().to(torch.float64)",
     "model().type(torch.float64)",
-)}
+)
+with warnings.catch_warnings(record=True) as caught:
+    table = {call: dtypes(call) for call in calls}
 [{"call": call, **row} for call, row in table.items()]
+print(str(caught[0].message).partition(" (")[0])
 
 half = table["model().half()"]
 assert (half["floats"], half["ints"], half["complexes"]) == ("float16", "int64", "complex64")
