@@ -44,9 +44,16 @@ print(sorted(os.listdir(".")), x.grad.sum().item(), product.sum().item())
 NEIGHBOURS_WORDS = "['main.py', 'mine-0', 'mine-1', 'mine-2', 'mine-3'] 512.0 27000000.0\n"
 
 
-def hostile_settings(**changes: Any) -> Settings:
-    """The small limits, and user ids that no other test or service on this machine gives to its runs."""
-    return settings(**{"uid_base": 200_000 + 1000 * (os.getpid() % 1000), **changes})
+SEATS = 100
+"""More user ids than any engine here has seats."""
+
+
+def hostile_settings(*, lane: int = 0, **changes: Any) -> Settings:
+    """The small limits, and user ids that no other test or service on this machine gives to its runs.
+
+    Engines that are up at the same time take different lanes, so that what each leaves can be told apart.
+    """
+    return settings(**{"uid_base": 200_000 + 2000 * (os.getpid() % 1000) + SEATS * lane, **changes})
 
 
 @pytest.fixture(scope="session")
@@ -61,9 +68,7 @@ async def docker_engine(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterat
     """A real engine with those layers only that plain Docker grants: no namespaces."""
     if os.geteuid() != 0:
         pytest.skip("a run has its own user id only where the service may set one")
-    chosen = hostile_settings()
-    apart = chosen.model_copy(update={"uid_base": chosen.uid_base + 500})
-    started = _Dockerlike(apart, launcher=_launcher(tmp_path_factory.mktemp("launcher")))
+    started = _Dockerlike(hostile_settings(lane=10), launcher=_launcher(tmp_path_factory.mktemp("launcher")))
     await started.start()
     try:
         yield started
@@ -165,7 +170,7 @@ class Remains:
         waiting = [child for children in engine.pool._ready.values() for child in children]
         table = _processes()
         first = engine._settings.uid_base
-        users = range(first, first + 500)
+        users = range(first, first + SEATS)
         strays = {
             f"{pid} {item.name} of user {item.uid}"
             for pid, item in table.items()
