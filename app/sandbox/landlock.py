@@ -48,9 +48,9 @@ _SYSTEM_READABLE = (
     "/etc/matplotlibrc", "/etc/alternatives", "/etc/os-release", "/etc/debian_version", "/etc/python3",
     "/etc/OpenCL",
 )  # fmt: skip
-_GPU_READABLE = ("/sys/bus/pci", "/sys/devices", "/sys/module/nvidia", "/sys/class/drm")
+_GPU_READABLE = ("/sys/bus/pci", "/sys/devices", "/sys/module/nvidia")
 _DEVICES = ("/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom")
-_GPU_DEVICES = ("/dev/nvidia*", "/dev/nvidia-caps/*", "/dev/dri/*")
+_GPU_DEVICES = ("/dev/nvidia*", "/dev/nvidia-caps/*")
 _SHARED_PREFIXES = frozenset({"/", "/usr", "/usr/local"})
 
 

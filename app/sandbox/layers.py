@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
 
 LAYER_NAMES = (
@@ -33,9 +33,15 @@ class WallError(RuntimeError):
         self.reason = reason
 
 
+witnesses: list[Callable[[str], object]] = []
+"""Called with the name of each layer before it is put up: a process that dies of a layer can't say so afterwards."""
+
+
 @contextlib.contextmanager
 def building(layer: str) -> Iterator[None]:
     """Whatever goes wrong inside is a :class:`WallError` of *layer*."""
+    for witness in witnesses:
+        witness(layer)
     try:
         yield
     except WallError:

@@ -18,9 +18,9 @@ import tempfile
 from typing import NoReturn
 
 from app.sandbox import first, landlock, namespaces, wall
-from app.sandbox.layers import LAYER_NAMES, OPTION_NAMES, Layer, Limits, Plan, Seat, WallError, reason_of
+from app.sandbox.layers import LAYER_NAMES, OPTION_NAMES, Layer, Limits, Plan, Seat, WallError, building, witnesses
 
-_PATIENCE_MS = 5000
+_PATIENCE_S = 5
 _LIMITS = Limits(
     cpu_s=10,
     data_bytes=None,
@@ -124,42 +124,47 @@ def _in_child(plan: Plan, seat: Seat) -> tuple[str, str] | None:
         os.close(read)
         _outer(plan, seat, write)
     os.close(write)
+    said = b""
     try:
-        ready, _, _ = select.select([read], [], [], _PATIENCE_MS / 1000)
-        if not ready:
-            os.kill(pid, signal.SIGKILL)
-        answer = os.read(read, 4096)
+        while select.select([read], [], [], _PATIENCE_S)[0] and (data := os.read(read, 4096)):
+            said += data
     finally:
         os.close(read)
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
         os.waitpid(pid, 0)
-    if not answer:
-        return "seccomp", "the process died behind the wall"
-    failure = json.loads(answer)
-    return (failure[0], failure[1]) if failure else None
+    return _verdict(said.decode("ascii").splitlines())
+
+
+def _verdict(lines: list[str]) -> tuple[str, str] | None:
+    """What a rehearsal said: the layers it began, one a line, and then the failure, or null."""
+    last = json.loads(lines[-1]) if lines else ""
+    if isinstance(last, str):
+        return last, "the process that put it up died or hung"
+    return (last[0], last[1]) if last else None
 
 
 def _outer(plan: Plan, seat: Seat, write: int) -> NoReturn:
     """What the zygote and the warden would do."""
+    witnesses[:] = [lambda layer: _say(write, layer)]
+    namespace = None
     try:
         before = _namespace_ids()
         wall.enter(plan)
-        namespace = None
         if plan.has("pid_ns"):
-            try:
+            with building("pid_ns"):
                 namespace = first.start(plan)
                 pid = namespaces.fork_into(namespace)
-            except OSError as error:
-                raise WallError("pid_ns", reason_of(error)) from error
         else:
             pid = os.fork()
         if pid == 0:
             _inner(plan, seat, before, write)
+        os.close(write)
         os.waitpid(pid, 0)
-        if namespace is not None:
-            os.kill(namespace, signal.SIGKILL)
     except WallError as error:
-        _answer(write, [error.layer, error.reason])
+        _say(write, [error.layer, error.reason])
     finally:
+        # The namespace's first process goes with us.
         os._exit(0)
 
 
@@ -168,17 +173,17 @@ def _inner(plan: Plan, seat: Seat, before: dict[str, int], write: int) -> NoRetu
     try:
         wall.confine(plan, seat, _LIMITS)
         _look(plan, seat, before)
-        _answer(write, None)
+        _say(write, None)
     except WallError as error:
-        _answer(write, [error.layer, error.reason])
+        _say(write, [error.layer, error.reason])
     except BaseException as error:  # noqa: BLE001 - reported like any other failure
-        _answer(write, ["", f"{type(error).__name__}: {error}"])
+        _say(write, ["", f"{type(error).__name__}: {error}"])
     finally:
         os._exit(0)
 
 
-def _answer(write: int, failure: list[str] | None) -> None:
-    os.write(write, json.dumps(failure).encode("ascii"))
+def _say(write: int, what: str | list[str] | None) -> None:
+    os.write(write, json.dumps(what).encode("ascii") + b"\n")
 
 
 def _namespace_ids() -> dict[str, int]:

@@ -65,7 +65,7 @@ _WAITING = """
 poll ppoll select pselect6 epoll_create epoll_create1 epoll_ctl epoll_wait epoll_pwait epoll_pwait2 eventfd eventfd2
 """
 # What a pair of connected sockets needs after socketpair(2); none of these can name an address.
-_PAIRS = "recvfrom sendmsg recvmsg sendmmsg recvmmsg shutdown getsockname getpeername getsockopt"
+_PAIRS = "recvfrom recvmsg recvmmsg shutdown getsockname getpeername getsockopt"
 
 # Refused as if the filesystem or the network said no: programs have a path for that answer.
 _NO_ACCESS = "socket bind connect listen accept accept4"
@@ -78,6 +78,7 @@ _CLONE_NEW = 0x7E020000  # every CLONE_NEW* flag that clone(2) takes
 _CLONE_PARENT = 0x8000  # would make a child of the zygote, outside the run's own family
 _AF_UNIX, _SOCK_STREAM, _SOCK_SEQPACKET, _SOCK_TYPE_MASK = 1, 1, 5, 0xF
 _SOL_SOCKET, _SO_ATTACH_FILTER = 1, 26
+_MSG_OOB = 1
 _TERMINAL_INJECTION = (0x5412, 0x541C, 0x541D, 0x5423)  # TIOCSTI, TIOCLINUX, TIOCCONS, TIOCSETD
 _PRCTL_ALLOWED = (
     1, 2,  # PR_SET_PDEATHSIG, PR_GET_PDEATHSIG: torch.multiprocessing
@@ -143,11 +144,15 @@ def _special() -> dict[str, list[Instruction]]:
             _argument(1), (_AND, 0, 0, _SOCK_TYPE_MASK),
             *_one_of((_SOCK_STREAM, _SOCK_SEQPACKET), _PASS, _refuse(errno.EACCES)),
         ],
-        # send(2) is sendto(2) without an address.
+        # send(2) is sendto(2) without an address. No urgent data: no program needs it on a pair, it can make a waiting
+        # reader spin, and the kernel's code for it has been a way out of sandboxes.
         "sendto": [
+            _argument(3), (_JSET, 0, 1, _MSG_OOB), _refuse(errno.EOPNOTSUPP),
             _argument(4), (_JEQ, 1, 0, 0), _refuse(errno.EACCES),
             _argument(4, high=True), (_JEQ, 1, 0, 0), _refuse(errno.EACCES), _PASS,
         ],
+        "sendmsg": [_argument(2), (_JSET, 0, 1, _MSG_OOB), _refuse(errno.EOPNOTSUPP), _PASS],
+        "sendmmsg": [_argument(3), (_JSET, 0, 1, _MSG_OOB), _refuse(errno.EOPNOTSUPP), _PASS],
         # Buffer sizes and timeouts; not the options from SO_ATTACH_FILTER on, which load programs into the
         # kernel.
         "setsockopt": [

@@ -5,8 +5,10 @@ It is forked before torch is loaded, and answers frames of :mod:`app.sandbox.pro
 ``namespace`` -> ``namespace`` with ``pid``, the first process of a new pid namespace (or ``error``);
 ``sweep`` (``uid``, ``pid``, ``workdir``) -> ``swept`` with ``killed``, ``removed``, ``ok``.
 
-Each sweep is done by a process of its own, so that a slow one delays nobody. At the end of its input the
-warden ends, and every run's processes with it.
+Where a run has a pid and a mount namespace of its own, ending the first process ends all the others, and whatever they
+wrote is gone with them: the sweep is done when that process can be reaped, which the kernel allows only after the last
+of the others. Elsewhere each sweep is done by a process of its own, so that a slow one delays nobody. At the end of its
+input the warden ends, and every run's processes with it.
 """
 
 from __future__ import annotations
@@ -43,6 +45,8 @@ class Warden:
         self._selector = selectors.DefaultSelector()
         self._inodes: dict[int, int] = {}
         self._jobs: dict[int, tuple[int, int]] = {}
+        self._dying: dict[int, tuple[int, int]] = {}
+        """By descriptor of a namespace's killed first process: that process, and the request to answer."""
 
     def serve(self) -> None:
         """Answer requests until the other end is closed; then end every run."""
@@ -63,6 +67,8 @@ class Warden:
             if key.fileobj is self._sock:
                 if not self._obey():
                     return False
+            elif key.fd in self._dying:
+                self._bury(int(key.fd))
             else:
                 self._finish(int(key.fd))
         self._reap()
@@ -113,6 +119,9 @@ class Warden:
         if namespace is not None:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(int(request["pid"]), signal.SIGKILL)
+            if self._plan.has("mount_ns"):
+                self._await_end(int(request["pid"]), int(request["id"]))
+                return
         read, write = os.pipe2(os.O_CLOEXEC)
         job = os.fork()
         if job == 0:
@@ -121,6 +130,24 @@ class Warden:
         os.close(write)
         self._jobs[read] = (int(request["id"]), job)
         self._selector.register(read, selectors.EVENT_READ)
+
+    def _await_end(self, pid: int, serial: int) -> None:
+        try:
+            descriptor = os.pidfd_open(pid)
+        except ProcessLookupError:
+            self._send({"kind": "swept", "id": serial, "killed": 0, "removed": 0, "ok": True})
+            return
+        self._dying[descriptor] = (pid, serial)
+        self._selector.register(descriptor, selectors.EVENT_READ)
+
+    def _bury(self, descriptor: int) -> None:
+        pid, serial = self._dying.pop(descriptor)
+        self._selector.unregister(descriptor)
+        os.close(descriptor)
+        with contextlib.suppress(ChildProcessError):
+            os.waitpid(pid, 0)
+        self._inodes.pop(pid, None)
+        self._send({"kind": "swept", "id": serial, "killed": 1, "removed": 0, "ok": True})
 
     def _finish(self, descriptor: int) -> None:
         """A sweep's process has written its answer (a few bytes, in one piece) or has died without one."""

@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from app.sandbox import jail
+from app.sandbox import jail, rehearsal
 from tests.walled import DOCKER, MODES, ROOT, UID_BASE, behind
 
 ROOT_ONLY = pytest.mark.skipif(os.geteuid() != 0, reason="only root may change user ids")
@@ -77,6 +77,17 @@ def test_a_seat_without_a_user_id_is_refused_where_the_plan_promises_one() -> No
     limits = jail.Limits(1, None, 1, 1, 1, 1, 1)
     with pytest.raises(jail.WallError, match="no user id of its own"):
         jail.confine(plan, jail.Seat(0, None, "/"), limits)
+
+
+def test_a_layer_that_kills_or_hangs_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert rehearsal._verdict(['"uid"', '"landlock"']) == ("landlock", "the process that put it up died or hung")
+    assert rehearsal._verdict(['"uid"', '["uid", "refused"]']) == ("uid", "refused")
+    assert rehearsal._verdict(['"uid"', "null"]) is None
+    assert rehearsal._verdict([]) == ("", "the process that put it up died or hung")
+    failures = iter([("landlock", "died"), ("net_ns", "refused"), None])
+    monkeypatch.setattr(rehearsal, "_rehearse", lambda *_: next(failures))
+    plan = jail.probe(uid_base=UID_BASE)
+    assert (plan.has("landlock"), plan.has("net_ns"), plan.has("seccomp")) == (False, False, True)
 
 
 # -- behind the wall -------------------------------------------------------------------------------------------

@@ -153,6 +153,19 @@ def test_sockets_only_as_connected_pairs(machine: str) -> None:
 
 
 @MACHINES
+def test_no_urgent_data(machine: str) -> None:
+    refused = ERRNO | errno.EOPNOTSUPP
+    for flags in (1, 0x4001):
+        assert named(machine, "sendto", 3, 4, 5, flags) == refused
+        assert named(machine, "sendmsg", 3, 4, flags) == refused
+        assert named(machine, "sendmmsg", 3, 4, 1, flags) == refused
+    for flags in (0, 0x4040):
+        assert named(machine, "sendto", 3, 4, 5, flags) == ALLOW
+        assert named(machine, "sendmsg", 3, 4, flags) == ALLOW
+        assert named(machine, "sendmmsg", 3, 4, 1, flags) == ALLOW
+
+
+@MACHINES
 def test_arguments_that_decide(machine: str) -> None:
     refused = ERRNO | errno.EPERM
     # The kernel takes 32 bits of an ioctl's number and of prctl's option: nothing hides in the upper half.
