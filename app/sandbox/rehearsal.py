@@ -93,7 +93,7 @@ def _texts(missing: dict[str, str], uid_base: int) -> dict[str, str]:
 
 def _rehearse(plan: Plan, uid_base: int) -> tuple[str, str] | None:
     """Build *plan* around a process. Returns the first layer that failed, and why."""
-    folder = tempfile.mkdtemp(prefix="fieldnotes-", dir=_scratch())
+    folder = tempfile.mkdtemp(prefix="fieldnotes-rehearsal-", dir=_scratch())
     try:
         os.chmod(folder, 0o711)  # noqa: S103 - the run's user must get through to its own folder
         workdir = f"{folder}/seat"
