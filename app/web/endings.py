@@ -53,6 +53,10 @@ _REASONS: Mapping[str, str] = {
     "signal:SIGSYS": N_("It asked the system for something that the wall doesn't allow. Do without it here."),
     "signal:SIGXCPU": N_("It used more processor time than a run may use. Make it do less."),
     "signal:SIGXFSZ": N_("It wrote a file larger than a run may write. Save less."),
+    "channel": N_(
+        "The code wrote to, or closed, the line that carries its results out of the sandbox. Leave descriptors "
+        "alone that it didn't open itself."
+    ),
     "cpu": N_("It used more than %(limit)s of processor time and was ended. Make it do less."),
     "events": N_(
         "It showed more than %(limit)s separate outputs and was ended. Print larger pieces, or fewer of them."
