@@ -40,6 +40,7 @@ def _parser() -> argparse.ArgumentParser:
 
     doctor = commands.add_parser("doctor", help="say which layers of the wall hold here, and try a run")
     doctor.add_argument("--json", action="store_true", help="print it as JSON")
+    doctor.add_argument("--attack", action="store_true", help="attack the wall with programs that are safe to try here")
     doctor.set_defaults(do=cli.doctor)
     return parser
 

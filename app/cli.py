@@ -19,6 +19,7 @@ import uvicorn
 
 from app.notes.library import Library, SnippetNotFound
 from app.notes.models import LibraryErrors
+from app.proofs import attack
 from app.proofs import check as proofs
 from app.runs.engine import collect
 from app.runs.local import LocalEngine
@@ -99,18 +100,24 @@ async def check(options: argparse.Namespace) -> int:
 
 async def doctor(options: argparse.Namespace) -> int:
     """Name the layers in force and run a program behind them. Exit status 0 if edited code can be served."""
-    async with _engine(Settings()) as engine:
+    settings = Settings()
+    async with _engine(settings) as engine:
         facts = engine.describe()
         code = "import torch\nx = torch.arange(4.0, requires_grad=True)\n(x * x).sum().backward()\nprint(x.grad)\n"
         began = time.perf_counter()
         result = await collect(engine.run(RunRequest(code=code, snippet="doctor", client="doctor")))
         took_ms = 1000 * (time.perf_counter() - began)
+        outcomes = [await attack.attack(engine, one) for one in attack.attacks()] if options.attack else []
     facts["run"] = {"status": result.status, "stdout": result.stdout, "wall_ms": round(took_ms, 1)}
     if options.json:
         print(json.dumps(facts, indent=1))
     else:
         _say_health(facts)
-    return 0 if facts["complete"] and result.status == "ok" else 1
+    if options.attack:
+        attack.save(outcomes, facts, settings.var_dir)
+        _say_outcomes(outcomes)
+    held = all(outcome.held for outcome in outcomes)
+    return 0 if facts["complete"] and result.status == "ok" and held else 1
 
 
 @asynccontextmanager
@@ -223,3 +230,10 @@ def _say_health(facts: dict[str, Any]) -> None:
         f"{limits['processes']} processes and threads"
     )
     print(f"a run: {facts['run']['status']} in {facts['run']['wall_ms']} ms: {facts['run']['stdout'].strip()}")
+
+
+def _say_outcomes(outcomes: list[attack.Outcome]) -> None:
+    for outcome in outcomes:
+        print(f"  {'✓' if outcome.held else '✗'} {outcome.title['en']}: {outcome.reason or f'held ({outcome.status})'}")
+    held = sum(outcome.held for outcome in outcomes)
+    print(f"attacks: {held} of {len(outcomes)} held off")
