@@ -15,9 +15,11 @@ from collections.abc import Callable
 from typing import Any
 
 from app.runs.host import Exit, Host, HostError
-from app.sandbox.protocol import FrameReader, ProtocolError, clean, encode_frame
+from app.sandbox.protocol import FrameReader, ProtocolError, encode_frame
 
 READ_BYTES = 65536
+READS = 4
+"""Pieces of the channel taken in one go: what its buffer in the kernel holds."""
 PIPE_BYTES = 65536
 Frame = dict[str, Any]
 
@@ -37,10 +39,12 @@ class Child:
         self.walked_further = False
         self.baseline_cpu_ms = 0.0
         self.device_name = ""
+        self.broken = False
+        """Whether something that is no frame came over the channel."""
         self.on_close: Callable[[], None] | None = None
         self.closed = asyncio.Event()
         self._loop = asyncio.get_running_loop()
-        self._reader = FrameReader()
+        self._reader = FrameReader(untrusted=True)
         self._sink: Callable[[Frame], None] | None = None
         self._ready: asyncio.Future[Frame] = self._loop.create_future()
         self._channel: socket.socket | None = None
@@ -133,7 +137,7 @@ class Child:
 
     def _on_channel(self) -> None:
         """Hand on the frames that are there; bounded, so that one flood does not stop the service."""
-        for _ in range(16):
+        for _ in range(READS):
             if self._channel is None:
                 return
             try:
@@ -147,12 +151,14 @@ class Child:
                 return
             try:
                 frames = self._reader.feed(data)
-            except ProtocolError:
+            except ProtocolError as error:
                 # Only a hostile program writes such bytes; its run ends as crashed.
-                self._end()
-                return
+                self.broken = True
+                frames = error.frames
             for frame in frames:
-                self._hand_on(clean(frame))
+                self._hand_on(frame)
+            if self.broken:
+                self._end()
             if len(data) < READ_BYTES:
                 return
 

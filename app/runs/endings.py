@@ -23,9 +23,10 @@ class Ending:
     @property
     def message(self) -> str:
         """One English sentence: what ended the run, and what to change."""
-        code, _, detail = self.reason.partition(":")
+        code, _, detail = (self.reason or self.status).partition(":")
         limit = self.limit or 0
-        return _SENTENCES.get(code, "").format(limit=limit, mib=limit / MIB, kib=limit / 1024, detail=detail)
+        sentence = _SENTENCES.get(self.reason) or _SENTENCES.get(code, "")
+        return sentence.format(limit=limit, mib=limit / MIB, kib=limit / 1024, detail=detail)
 
 
 _SENTENCES = {
@@ -39,6 +40,9 @@ _SENTENCES = {
     "stopping": "The service is restarting. Run it again in a moment.",
     "lost": "The worker was lost while this ran; nothing is wrong with the code. Run it again.",
     "refused": "The worker could not be prepared. Try again; if it stays so, the operator's log says why.",
+    "error": "Ended by the exception that is shown at its line. Change that line, or catch it.",
+    "channel": "The program wrote to, or closed, the line over which results are sent. Leave its descriptors alone.",
+    "signal:SIGSYS": "The process called the system through an entry that is closed here, so the sandbox ended it.",
     "signal": "The process died of {detail}: a crash below Python, in C or C++ code.",
     "exit": "The process ended itself with exit code {detail} before its last statement.",
 }

@@ -15,6 +15,7 @@ MAX_NAME = 200
 MAX_TEXT = 20_000
 MAX_VARIABLES = 100
 MAX_LINE = 10_000_000
+_WEIGHT_OF_A_PART = 16
 
 _MIME_TYPES = frozenset(
     {
@@ -57,16 +58,17 @@ def data_of(frame: Data) -> Data | None:
 
 
 def weight(data: Data) -> int:
-    """Rough size of event data in bytes: the length of all its strings."""
+    """Rough size of event data in bytes: the length of all its strings, and a few for everything else."""
     total, todo = 0, [data.get("data", data)]
     while todo:
         item: Any = todo.pop()
+        total += _WEIGHT_OF_A_PART
         if isinstance(item, str):
             total += len(item)
         elif isinstance(item, dict):
+            total += sum(map(len, item))
             todo.extend(item.values())
         elif isinstance(item, list):
-            total += 8
             todo.extend(item)
     return total
 

@@ -14,7 +14,7 @@ import structlog
 from app.runs import devices as device_probe
 from app.runs.child import Child
 from app.runs.endings import Ending, of_exit
-from app.runs.host import Exit, Host, HostError
+from app.runs.host import Host, HostError
 from app.runs.models import Capacity, Event, RunRefused, RunRequest
 from app.runs.pool import Pool
 from app.runs.queue import FairQueue, Ticket
@@ -248,12 +248,15 @@ class LocalEngine:
 
     async def _post_mortem(self, run: Run, child: Child) -> Ending:
         """How a child died that said nothing."""
+        if child.broken:
+            return Ending("crashed", "channel")
         if child.host.lost.is_set() or not run.heard:
             return Ending("crashed", "lost")
         try:
             end = await asyncio.wait_for(child.ended(), LAST_WORDS_S)
         except TimeoutError:
-            end = Exit(-9, 0.0)
+            # It lives, and has closed its channel: nothing it does will be heard.
+            return Ending("crashed", "channel")
         if child.host.lost.is_set():
             return Ending("crashed", "lost")
         return of_exit(end, peak_bytes=run.peak_bytes, settings=self._settings)

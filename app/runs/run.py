@@ -17,6 +17,13 @@ from app.settings import Settings
 COALESCE_S = 0.012
 """How long a piece of text may wait for the next one of the same line: one print is one event."""
 
+REPORTS = {"error": 8, "variables": 1}
+"""How often an honest child sends what is sent at the end: the program, the figures and the hooks may each fail."""
+PATIENCE = 8
+"""Bytes of figures and values that are read and left out before the run is ended, in multiples of the limit."""
+FRAMES_PER_EVENT = 50
+"""Frames beyond the text and the statements of a program that are still believed to be a program's."""
+
 CLOSED = "closed"
 """Reason of an ending that is not yet understood: the child closed its channel."""
 
@@ -44,6 +51,8 @@ class Run:
         self._output_left = settings.output_bytes
         self._rich_left = settings.figure_bytes
         self._texts = self._riches = 0
+        self._reports = dict(REPORTS)
+        self._frames_left = settings.output_bytes + len(request.code) + FRAMES_PER_EVENT * settings.events
         self._truncated: set[str] = set()
 
     # -- for the engine ----------------------------------------------------------------------------------------
@@ -100,6 +109,11 @@ class Run:
         if self.ending.done():
             return
         self.heard = True
+        self._frames_left -= 1
+        if self._frames_left < 0:
+            # Frames that say nothing cost the service as much as those that do.
+            self.end(Ending("output", "events", self._settings.events))
+            return
         kind, line = frame["kind"], intake.line_of(frame)
         if kind == "statement":
             self.line = line or self.line
@@ -151,14 +165,21 @@ class Run:
 
     def _rich(self, kind: EventKind, line: int | None, data: dict[str, Any]) -> None:
         """A value, a figure, an assertion, an error or the variables; beyond the limits they are left out."""
-        if kind in {"value", "figure", "assertion"}:
-            self._riches += 1
-            self._rich_left -= intake.weight(data)
-            if self._riches > self._settings.events or self._rich_left < 0:
-                what = "figures" if self._rich_left < 0 else "events"
-                self._truncate(what, self._settings.figure_bytes if self._rich_left < 0 else self._settings.events)
-                return
-        self.emit(kind, line, **data)
+        if kind in self._reports:
+            self._reports[kind] -= 1
+            if self._reports[kind] >= 0:
+                self.emit(kind, line, **data)
+            return
+        self._riches += 1
+        self._rich_left -= intake.weight(data)
+        if self._rich_left < 0:
+            self._truncate("figures", self._settings.figure_bytes)
+        elif self._riches > self._settings.events:
+            self._truncate("events", self._settings.events)
+        else:
+            self.emit(kind, line, **data)
+        if self._riches > 2 * self._settings.events or self._rich_left < -PATIENCE * self._settings.figure_bytes:
+            self.end(Ending("output", "events", self._settings.events))
 
     def _child_done(self, frame: dict[str, Any]) -> None:
         try:

@@ -9,6 +9,7 @@ import __future__
 
 import ast
 import atexit
+import io
 import linecache
 import os
 import sys
@@ -83,7 +84,7 @@ class Executor:
         path = os.path.join(directory, SOURCE_NAME)
         with open(path, "w", encoding="utf-8", errors="surrogateescape", newline="") as file:
             file.write(source)
-        lines = source.splitlines(keepends=True)
+        lines = _lines(source)
         # No modification time: linecache then never drops the entry, whatever the program does to its folder.
         linecache.cache[SOURCE_NAME] = linecache.cache[path] = (len(source), None, lines, path)
         module = types.ModuleType("__main__")
@@ -98,7 +99,11 @@ class Executor:
         sys.path.insert(0, directory)
 
     def _parse(self, source: str) -> list[ast.stmt]:
-        tree = ast.parse(source.removeprefix("\ufeff"), SOURCE_NAME)
+        try:
+            tree = ast.parse(source.removeprefix("\ufeff"), SOURCE_NAME)
+        except (MemoryError, RecursionError):
+            # Not the memory of the run: a fixed stack of the parser's.
+            raise SyntaxError("an expression is nested too deeply to be compiled") from None
         body = tree.body
         if body and _is_text(body[0]):
             self.namespace["__doc__"] = ast.get_docstring(tree, clean=False)
@@ -106,7 +111,7 @@ class Executor:
         return body
 
     def _execute(self, source: str, statements: list[ast.stmt]) -> None:
-        lines = source.splitlines()
+        lines = _lines(source)
         flags = 0
         # Compiling all of it first reports what only the compiler sees (a `return` outside) before anything runs,
         # as a terminal does.
@@ -153,23 +158,34 @@ class Executor:
     # -- endings -----------------------------------------------------------------------------------------------
 
     def _failed(self, error: BaseException) -> str:
-        if isinstance(error, SystemExit):
-            return self._exited(error)
+        try:
+            return self._exited(error) if issubclass(type(error), SystemExit) else self._raised(error)
+        except BaseException:  # noqa: BLE001 - an exception's attributes are the reader's code, and may raise anything
+            self._emit({"kind": "error", "line": self._line, **failures.outline(error)})
+            return "error"
+
+    def _raised(self, error: BaseException) -> str:
         line = failures.line_of(error) or self._line
         self._emit({"kind": "error", "line": line, **failures.describe(error)})
         return failures.limit_hit(error) or "error"
 
-    def _exited(self, error: SystemExit) -> str:
+    def _exited(self, error: Any) -> str:
         """As the interpreter treats ``sys.exit``: None and 0 are success; a text goes to stderr; all else fails."""
         code = error.code
-        if code is None or code == 0:
+        number = issubclass(type(code), int)
+        if code is None or (number and int.__eq__(code, 0)):
             return "ok"
         line = failures.line_of(error) or self._line
-        if not isinstance(code, int):
+        if not number:
             self._emit({"kind": "stderr", "line": line, "text": failures.cut(f"{failures.message_of(error)}\n", 8000)})
         report = failures.describe(error)
         self._emit({"kind": "error", "line": line, **report})
         return "error"
+
+
+def _lines(source: str) -> list[str]:
+    """The lines of *source* as the compiler counts them; ``str.splitlines`` sees more ends of lines than it does."""
+    return io.StringIO(source, newline=None).readlines()
 
 
 def _depth() -> int:

@@ -23,7 +23,7 @@ def describe(error: BaseException) -> dict[str, Any]:
         report = traceback.TracebackException.from_exception(error, compact=True)
         _keep_readers_frames(report, set())
         text = "".join(report.format())
-    except Exception:  # noqa: BLE001 - a hostile exception may break any of the above; its type is still true
+    except BaseException:  # noqa: BLE001 - a hostile exception may break any of the above; its type is still true
         text = f"{type_name(type(error))}: {message_of(error)}\n"
     return {
         "type": type_name(type(error)),
@@ -33,20 +33,31 @@ def describe(error: BaseException) -> dict[str, Any]:
     }
 
 
+def outline(error: BaseException) -> dict[str, Any]:
+    """What :func:`describe` gives, of an exception whose own code breaks being described: nothing but its type."""
+    name = type_name(type(error))
+    message = "<this exception can't be described: its own code fails>"
+    return {"type": name, "message": message, "traceback": f"{name}: {message}\n", "frames": []}
+
+
 def type_name(kind: type[BaseException]) -> str:
     """``IndexError`` for a builtin, ``torch.OutOfMemoryError`` for others, ``MyError`` for the reader's own."""
-    module = getattr(kind, "__module__", None)
-    name = str(getattr(kind, "__qualname__", "Exception"))
-    if module in {"builtins", "__main__", None} or getattr(builtins, name, None) is kind:
+    # As type itself has them: a class of the reader's may answer with anything, or not at all.
+    name = str.__str__(type.__dict__["__qualname__"].__get__(kind))
+    try:
+        module = type.__dict__["__module__"].__get__(kind)
+    except AttributeError:
         return name
-    return f"{module}.{name}"
+    if not isinstance(module, str) or module in {"builtins", "__main__"} or getattr(builtins, name, None) is kind:
+        return name
+    return f"{str.__str__(module)}.{name}"
 
 
 def message_of(error: BaseException) -> str:
     """``str(error)``, or a sentence where that fails."""
     try:
-        return str(error)
-    except Exception:  # noqa: BLE001 - __str__ is the reader's code
+        return str.__str__(str(error))
+    except BaseException:  # noqa: BLE001 - __str__ is the reader's code, and may try to leave through here
         return "<exception str() failed>"
 
 

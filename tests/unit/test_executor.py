@@ -136,6 +136,69 @@ def test_endings(ran: Any, source: str, status: str, error: str | None) -> None:
     assert [found["type"] for found in run.of("error")] == ([error] if error else [])
 
 
+LIAR = "class E(Exception):\n    {}\nraise E('x')"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "def __str__(self): raise SystemExit(0)",
+        "def __str__(self): raise KeyboardInterrupt",
+        "def __str__(self): return 3",
+        "def __str__(self): return str(self)",
+        "__class__ = property(lambda self: SystemExit)",
+        "__traceback__ = property(lambda self: 1 / 0)",
+        "__module__ = []",
+        "__cause__ = property(lambda self: self)",
+        "def __getattribute__(self, name): raise SystemExit(0)",
+    ],
+)
+def test_an_exception_whose_own_code_is_hostile_is_an_error_like_any_other(ran: Any, body: str) -> None:
+    run = ran(LIAR.format(body))
+    assert run.status == "error"
+    assert [(found["type"].rpartition(".")[2], found["line"]) for found in run.of("error")] == [("E", 3)]
+    assert run.of("error")[0]["message"]
+
+
+@pytest.mark.parametrize("name", ["__module__", "__name__"])
+def test_a_class_that_lies_about_its_name_is_told_by_its_own(ran: Any, name: str) -> None:
+    meta = f"class M(type):\n    {name} = property(lambda self: 1 / 0)\n"
+    run = ran(f"{meta}class E(Exception, metaclass=M): pass\nraise E('x')")
+    assert [found["type"] for found in run.of("error")] == ["E"]
+
+
+@pytest.mark.parametrize(
+    ("value", "status"),
+    [
+        ("X()", "error"),
+        ("10 ** 100", "error"),
+        ("False", "ok"),
+        ("True", "error"),
+        ("0.0", "error"),
+        ("type('I', (int,), {'__eq__': lambda *_: 1 / 0})(0)", "ok"),
+        ("[]", "error"),
+    ],
+)
+def test_any_value_can_be_given_to_exit(ran: Any, value: str, status: str) -> None:
+    hostile = "class X:\n    def __eq__(self, other): raise ValueError\n    __str__ = __eq__\n"
+    run = ran(f"import sys\n{hostile}sys.exit({value})")
+    assert run.status == status
+    assert len(run.of("error")) == (status == "error")
+
+
+@pytest.mark.parametrize("source", ["x = " + "-" * 20_000 + "1", "x = 1" + " + 1" * 10_000, "a" + ".a" * 20_000])
+def test_nesting_beyond_the_parser_is_no_memory_of_the_run(ran: Any, source: str) -> None:
+    run = ran(f"print('not run')\n{source}\n")
+    assert (run.status, run.of("error")[0]["type"]) == ("error", "SyntaxError")
+    assert "nested too deeply" in run.of("error")[0]["message"]
+
+
+def test_lines_are_those_of_the_compiler(ran: Any) -> None:
+    run = ran("x = '\u2028\x0b\x1c\x85'\n\x0c\nx;\n1 / 0\n")
+    assert [(frame["line"], frame["source"]) for frame in run.of("error")[0]["frames"]] == [(4, "1 / 0")]
+    assert run.values == []
+
+
 def test_a_text_given_to_exit_goes_to_stderr(ran: Any) -> None:
     assert [frame["text"] for frame in ran("import sys\nsys.exit('no good')").of("stderr")] == ["no good\n"]
 

@@ -67,5 +67,9 @@ def test_lines_are_positive_integers(line: object, kept: int | None) -> None:
     assert intake.line_of({"kind": "stdout", "line": line}) == kept
 
 
-def test_weight_counts_strings_however_deep() -> None:
-    assert intake.weight({"data": {"a": "xxx", "b": {"c": ["yy", {"d": "z"}]}}}) == 6 + 8
+def test_weight_counts_everything_however_deep() -> None:
+    assert intake.weight({"data": {"a": "xxx"}}) >= 4
+    assert intake.weight({"data": {"a": {"b": ["yy" * 1000]}}}) > 2000
+    assert intake.weight({"data": {"k" * 5000: 0}}) > 5000
+    assert intake.weight({"data": {"rows": [0] * 1000}}) > 8000
+    assert intake.weight({"data": {"rows": [[]] * 1000}}) > 8000

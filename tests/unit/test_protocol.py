@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from app.sandbox.protocol import Event, FrameReader, ProtocolError, clean, clean_text, encode_frame
+from app.sandbox.protocol import MAX_PARTS, Event, FrameReader, ProtocolError, clean, clean_text, encode_frame
 
 
 def test_frames_survive_any_cut() -> None:
@@ -37,6 +37,31 @@ def test_a_frame_over_the_limit_is_refused_before_its_bytes_are_kept() -> None:
     reader = FrameReader(max_bytes=10)
     with pytest.raises(ProtocolError, match="at most 10"):
         reader.feed(encode_frame({"kind": "a long one"}))
+
+
+def test_what_came_before_a_bad_frame_is_kept() -> None:
+    with pytest.raises(ProtocolError) as error:
+        FrameReader().feed(encode_frame({"kind": "stdout"}) + encode_frame({"kind": "done"}) + b"\x00\x00\x00\x02no")
+    assert [frame["kind"] for frame in error.value.frames] == ["stdout", "done"]
+
+
+@pytest.mark.parametrize(
+    "value",
+    ["[" * 100 + "]" * 100, f"[{'[],' * MAX_PARTS}[]]", f"[{'0,' * MAX_PARTS}0]"],
+    ids=["deep", "many lists", "many numbers"],
+)
+def test_what_would_be_costly_to_read_is_refused_where_it_is_untrusted(value: str) -> None:
+    body = b'{"kind":"value","data":' + value.encode("ascii") + b"}"
+    frame = len(body).to_bytes(4) + body
+    assert len(FrameReader().feed(frame)) == 1
+    with pytest.raises(ProtocolError):
+        FrameReader(untrusted=True).feed(frame)
+
+
+def test_untrusted_frames_hold_what_json_and_utf8_can_say() -> None:
+    body = b'{"kind":"x","n":[NaN,Infinity,-Infinity,1e999,1.5],"t":"\\ud800"}'
+    (frame,) = FrameReader(untrusted=True).feed(len(body).to_bytes(4) + body)
+    assert frame == {"kind": "x", "n": [None, None, None, None, 1.5], "t": "\ufffd" * 3}
 
 
 def test_lone_surrogates_cross_the_wall_and_become_printable() -> None:
