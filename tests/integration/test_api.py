@@ -113,7 +113,7 @@ async def test_broken_json_is_a_problem_too(client: httpx.AsyncClient) -> None:
     [("queue_full", 503, 4), ("client_busy", 429, 1), ("no_wall", 403, None), ("invalid", 422, None)],
 )
 @pytest.mark.parametrize("headers", [{}, EVENTS])
-async def test_refusals_are_problems_in_the_readers_language(
+async def test_refusals_are_problems_in_the_readers_language(  # noqa: PLR0917 - parametrised
     client: httpx.AsyncClient, engine: FakeEngine, reason: str, status: int, retry: int | None, headers: dict[str, str]
 ) -> None:
     engine.refuse = RunRefused(reason, "because", retry)
@@ -153,7 +153,7 @@ async def test_a_run_is_stopped_from_outside_and_keeps_what_it_wrote(
 ) -> None:
     engine.script = say(("stdout", 1, {"text": "before\n"}), 30.0)
     running = asyncio.create_task(client.post(RUNS, json={"code": "x"}))
-    while not engine.requests:
+    while not engine.requests:  # noqa: ASYNC110 - the fake tells nobody
         await asyncio.sleep(0.01)
     assert (await client.delete(f"{RUNS}/run-1")).status_code == 204
     body = (await running).json()

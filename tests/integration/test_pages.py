@@ -188,7 +188,7 @@ async def test_a_short_run_is_one_message(client: httpx.AsyncClient) -> None:
     ],
 )
 @pytest.mark.parametrize("headers", [{}, HTMX])
-async def test_a_refusal_is_said_at_the_snippet(
+async def test_a_refusal_is_said_at_the_snippet(  # noqa: PLR0917 - parametrised
     client: httpx.AsyncClient,
     engine: FakeEngine,
     reason: str,
