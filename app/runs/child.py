@@ -116,6 +116,7 @@ class Child:
         self._on_channel()
         for pipe in list(self._pipes):
             self._read_pipe(pipe)
+        self._finish_texts()
 
     def close(self) -> None:
         """Stop listening to it."""
@@ -186,7 +187,16 @@ class Child:
         if frame["kind"] == "ready" and not self._ready.done():
             self._ready.set_result(frame)
         elif self._sink is not None:
+            if frame["kind"] == "done":
+                self._finish_texts()
             self._sink(frame)
+
+    def _finish_texts(self) -> None:
+        """Hand on the beginning of a character whose rest will not come."""
+        for name, decoder in self._pipes.values():
+            text = decoder.decode(b"", final=True)
+            if text and self._sink is not None:
+                self._sink({"kind": name, "line": None, "text": text})
 
     def _close_pipe(self, pipe: int) -> None:
         if self._pipes.pop(pipe, None) is not None:

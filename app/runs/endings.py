@@ -6,7 +6,7 @@ import signal
 from dataclasses import dataclass
 
 from app.runs.host import Exit
-from app.sandbox.protocol import Status
+from app.sandbox.protocol import UNHEARD, Status
 from app.settings import Settings
 
 MIB = 1024 * 1024
@@ -50,6 +50,8 @@ _SENTENCES = {
 
 def of_exit(end: Exit, *, peak_bytes: int, settings: Settings) -> Ending:
     """The ending of a process that closed its channel without a word."""
+    if end.code == UNHEARD:
+        return Ending("crashed", "channel")
     if end.code >= 0:
         return Ending("crashed", f"exit:{end.code}")
     number = -end.code

@@ -19,7 +19,7 @@ import time
 from collections.abc import Callable
 from typing import Any, TextIO
 
-from app.sandbox.protocol import encode_frame
+from app.sandbox.protocol import UNHEARD, encode_frame
 
 CHUNK = 32 * 1024
 """Characters of text in one frame at the most; a longer write becomes several frames."""
@@ -40,6 +40,16 @@ class Channel:
         self._pid = os.getpid()
         self._lock = threading.RLock()
         self._waiting: list[bytes] | None = None
+        self._streams: list[_FrameStream] = []
+
+    def finish(self) -> None:
+        """Send what the streams still hold: the beginning of a character whose rest did not come."""
+        for stream in self._streams:
+            stream.finish()
+
+    def attach(self, stream: _FrameStream) -> None:
+        """Remember *stream* for :meth:`finish`."""
+        self._streams.append(stream)
 
     @property
     def owned(self) -> bool:
@@ -60,6 +70,9 @@ class Channel:
                 self._drain_pipes()
                 while self._waiting:
                     self._sock.sendall(self._waiting.pop(0))
+            except OSError:
+                # Broken or closed by the program: whatever it does from here on, nobody hears it.
+                os._exit(UNHEARD)
             finally:
                 self._waiting = None
 
@@ -109,16 +122,23 @@ class _FrameStream(io.RawIOBase):
         raw = bytes(data)
         if not self._channel.owned:
             return os.write(self._fd, raw)
-        text = self._decoder.decode(raw)
+        self._send(self._decoder.decode(raw))
+        return len(raw)
+
+    def finish(self) -> None:
+        """Send what is left of a character that was not completed."""
+        self._send(self._decoder.decode(b"", final=True))
+
+    def _send(self, text: str) -> None:
         line = self._line()
         for start in range(0, len(text), CHUNK):
             self._channel.send({"kind": self._kind, "line": line, "text": text[start : start + CHUNK]})
-        return len(raw)
 
 
 def text_stream(kind: str, fd: int, channel: Channel, line: Callable[[], int | None]) -> TextIO:
     """A text stream like the interpreter's own, unbuffered, so that no ending can lose what was printed."""
     raw = _FrameStream(kind, fd, channel, line)
+    channel.attach(raw)
     return io.TextIOWrapper(raw, encoding="utf-8", errors="backslashreplace", write_through=True)
 
 

@@ -149,6 +149,7 @@ def _report_end(channel: Channel, executor: Executor, status: str, started: floa
     if ended == "ok":
         ended = executor.finish()
     sharing.cleanup()
+    channel.finish()
     channel.settle()
     now, peak = _memory()
     usage = resource.getrusage(resource.RUSAGE_CHILDREN)

@@ -38,6 +38,8 @@ MAX_PARTS = 250_000
 """Commas, colons and brackets in an untrusted frame. Sixteen megabytes of ``[],[],`` would take a second to read."""
 MAX_DEPTH = 64
 """Objects and lists in one another in an untrusted frame; what reads it may be recursive."""
+UNHEARD = 120
+"""Exit code of a child that can't reach the supervisor any more: its program has broken or closed its channel."""
 SOURCE_NAME = "main.py"
 """File name under which the reader's code is compiled, and under which it lies in its working directory."""
 
