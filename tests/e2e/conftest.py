@@ -1,4 +1,4 @@
-"""A real Chromium before a real server with a real engine and the real notes; skipped, with a word, where there is none."""
+"""A real Chromium before a real server with a real engine and the real notes; skipped where there is none."""
 
 from __future__ import annotations
 
@@ -19,6 +19,15 @@ from tests.support import settings
 from tests.web import make_app, serving, write_notes
 
 CHROMIUM = os.environ.get("CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
+ENDLESS = """
+import time
+
+count = 0
+while True:
+    print("turn", count, flush=True)
+    count += 1
+    time.sleep(0.05)
+"""
 ARGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 
@@ -65,6 +74,16 @@ def fake() -> FakeEngine:
 async def small_site(tmp_path: Path, fake: FakeEngine) -> AsyncIterator[str]:
     """The address of a service with one sample note and the scripted engine."""
     async with serving(make_app(write_notes(tmp_path / "notes"), fake)) as url:
+        yield url
+
+
+@pytest.fixture
+async def endless_site(tmp_path: Path) -> AsyncIterator[str]:
+    """The address of a service with a real engine whose note has a loop without an end."""
+    notes = write_notes(tmp_path / "notes")
+    hello = notes / "sample" / "hello.py"
+    hello.write_text(hello.read_text("utf-8") + ENDLESS, "utf-8")
+    async with serving(make_app(notes, LocalEngine(settings(timeout_s=30.0)))) as url:
         yield url
 
 

@@ -84,6 +84,19 @@ async def test_stop_an_endless_run_and_keep_what_it_printed(page: Page, small_si
     await expect(snippet).not_to_have_attribute("aria-busy", "true")
 
 
+async def test_stop_a_real_endless_loop(page: Page, endless_site: str) -> None:
+    await page.goto(f"{endless_site}/en/notes/sample")
+    snippet = card(page, "sample--hello")
+    await snippet.locator(".button.run").click()
+    terminal = snippet.locator(".term").last
+    await expect(terminal).to_contain_text("turn 5")
+    await snippet.locator(".button.stop").click()
+    await expect(snippet.locator(".e-cancelled")).to_be_visible()
+    await expect(terminal).to_contain_text("turn 0\nturn 1\nturn 2")
+    await expect(snippet.locator(".term").first).to_have_text("hello")
+    await expect(snippet.locator(".button.run")).to_be_enabled()
+
+
 async def test_output_grows_in_place(page: Page, small_site: str, fake: FakeEngine) -> None:
     steps = [("stderr", 4, {"text": f"\r{n}%"}) for n in range(0, 101, 10)]
     script: list[object] = []
@@ -184,7 +197,8 @@ async def test_without_scripts_everything_still_works(browser: Browser, site: st
 
 async def test_a_strangers_html_can_do_nothing(context: BrowserContext, small_site: str, fake: FakeEngine) -> None:
     page = await context.new_page()  # what the frame is refused is reported on its console
-    evil = "<script>parent.document.title='owned'</script><img src=x onerror=\"parent.document.title='owned'\"><p>shown</p>"
+    own = "parent.document.title='owned'"
+    evil = f'<script>{own}</script><img src=x onerror="{own}"><p>shown</p>'
     fake.script = say(
         ("value", 4, {"data": {"text/plain": "<script>document.title='owned'</script>"}}),
         ("value", 4, {"data": {"text/plain": "x", "text/html": evil}}),
@@ -211,7 +225,8 @@ async def test_what_is_copied_is_the_code_alone(page: Page, small_site: str, fak
         """() => {
           const sheet = document.querySelector("[id='sample--hello-sheet']");
           const lines = sheet.querySelectorAll(".src");
-          getSelection().setBaseAndExtent(lines[0], 0, lines[lines.length - 1], lines[lines.length - 1].childNodes.length);
+          const last = lines[lines.length - 1];
+          getSelection().setBaseAndExtent(lines[0], 0, last, last.childNodes.length);
           const data = new DataTransfer();
           const event = new ClipboardEvent("copy", { clipboardData: data, bubbles: true, cancelable: true });
           sheet.dispatchEvent(event);

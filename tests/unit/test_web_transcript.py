@@ -13,6 +13,7 @@ from app.web.outputs import (
     MODULE,
     TABLE,
     TENSOR,
+    ErrorBlock,
     FigureBlock,
     HtmlBlock,
     ModuleBlock,
@@ -81,7 +82,7 @@ def test_lines_of_the_file_are_mapped_to_the_lines_shown() -> None:
     assert run.marks == {5: "pass"}
     assert run.bad_line == 2
     error = run.slots[1][1]
-    assert error.kind == "error"
+    assert isinstance(error, ErrorBlock)
     assert error.frames[0].line == 3
 
 
@@ -96,7 +97,7 @@ def test_an_error_finds_its_note() -> None:
     run = Transcript("s", VIEW, explain=lambda kind, message: f"{kind}-{message}")
     run.apply(event("error", 1, type="T", message="m"))
     error = run.slots[0][0]
-    assert error.kind == "error"
+    assert isinstance(error, ErrorBlock)
     assert error.note == "T-m"
 
 
