@@ -9,6 +9,7 @@ almost nothing: each step remembers, by a hash of what it was made from, that it
 from __future__ import annotations
 
 import argparse
+import ctypes
 import hashlib
 import importlib.util
 import os
@@ -142,9 +143,7 @@ def make_venv() -> None:
 
 def pip_install(*arguments: str | Path) -> None:
     """Install into ``.venv`` as the person's own pip settings say."""
-    run(
-        [VENV_PYTHON, "-m", "pip", "install", "--disable-pip-version-check", "--progress-bar=off", *arguments]
-    )
+    run([VENV_PYTHON, "-m", "pip", "install", "--disable-pip-version-check", "--progress-bar=off", *arguments])
 
 
 def pinned(name: str) -> str:
@@ -157,10 +156,7 @@ def pinned(name: str) -> str:
 
 def works(python: Path) -> bool:
     """Whether the interpreter *python* is there and starts."""
-    return (
-        python.exists()
-        and subprocess.run([python, "-c", ""], check=False, capture_output=True).returncode == 0
-    )
+    return python.exists() and subprocess.run([python, "-c", ""], check=False, capture_output=True).returncode == 0
 
 
 def python_environment(*, dev: bool) -> None:
@@ -180,9 +176,7 @@ def python_environment(*, dev: bool) -> None:
         if index and lock == "requirements.lock":
             with Step(f"{pinned('torch')} from TORCH_INDEX_URL"):
                 pip_install("--no-deps", "--index-url", index, pinned("torch"))
-        with Step(
-            f"what {lock} pins" + (", torch among it" if lock == "requirements.lock" and not index else "")
-        ):
+        with Step(f"what {lock} pins" + (", torch among it" if lock == "requirements.lock" and not index else "")):
             pip_install("-r", ROOT / lock)
         stamp.write_text(key)
 
@@ -253,16 +247,27 @@ def has_cjk_font() -> bool:
     return any(Path("/usr/share/fonts").rglob("NotoSansCJK*"))
 
 
+def has_library(name: str) -> bool:
+    """Whether the shared library *name* can be loaded."""
+    try:
+        ctypes.CDLL(name)
+    except OSError:
+        return False
+    return True
+
+
 def browser() -> None:
     """Chromium and a font for Chinese, from Debian; without them the browser tests skip and say so."""
     missing = [] if any(shutil.which(name) for name in CHROMIUM_NAMES) else ["chromium"]
     missing += [] if has_cjk_font() else ["fonts-noto-cjk"]
+    # Playwright's own driver is linked against it, and a bare Debian has none.
+    missing += [] if has_library("libatomic.so.1") else ["libatomic1"]
     if not missing:
         return
     if not can_apt():
-        print(f"  – without {' and '.join(missing)} some browser tests will be skipped (no apt, or not root)")
+        print(f"  – without {', '.join(missing)} some browser tests will be skipped (no apt, or not root)")
         return
-    with Step(f"{' and '.join(missing)} for the browser tests"):
+    with Step(f"{', '.join(missing)} for the browser tests"):
         apt_install(*missing)
 
 
@@ -273,9 +278,7 @@ def main() -> int:
     """Do what is asked for and not done yet. 0 where all of it is there."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--dev", action="store_true", help="also what the tests and linters need")
-    parser.add_argument(
-        "--browser", action="store_true", help="also Chromium for the browser tests, where apt may"
-    )
+    parser.add_argument("--browser", action="store_true", help="also Chromium for the browser tests, where apt may")
     parser.add_argument("--no-assets", action="store_true", help="leave static/dist as it is")
     options = parser.parse_args()
     if sys.version_info < OLDEST_PYTHON:

@@ -68,9 +68,7 @@ def test_the_environment_is_made_once(setup: ModuleType, commands: Commands) -> 
     assert commands == []
 
 
-def test_a_changed_lock_is_installed_into_the_environment_that_is_there(
-    setup: ModuleType, commands: Commands
-) -> None:
+def test_a_changed_lock_is_installed_into_the_environment_that_is_there(setup: ModuleType, commands: Commands) -> None:
     setup.python_environment(dev=False)
     commands.clear()
     (setup.ROOT / "requirements.lock").write_text("numpy==1.1\ntorch==2.13.0\n")
@@ -167,3 +165,18 @@ def test_a_failed_step_says_which_command_and_keeps_its_words(setup: ModuleType)
     with pytest.raises(setup.SetupError, match="ended with 3"):
         setup.run(["sh", "-c", "echo the reason; exit 3"])
     assert "the reason" in setup.LOG.read_text()
+
+
+def test_what_a_browser_test_needs_is_named_where_it_can_t_be_installed(
+    setup: ModuleType, commands: Commands, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(setup, "CHROMIUM_NAMES", ("no-such-browser",))
+    monkeypatch.setattr(setup, "has_cjk_font", lambda: True)
+    monkeypatch.setattr(setup, "has_library", lambda _: False)
+    monkeypatch.setattr(setup, "can_apt", lambda: False)
+    setup.browser()
+    assert "without chromium, libatomic1 some browser tests will be skipped" in capsys.readouterr().out
+    assert commands == []
+    monkeypatch.setattr(setup, "can_apt", lambda: True)
+    setup.browser()
+    assert commands[-1][-2:] == ["chromium", "libatomic1"]
