@@ -40,9 +40,11 @@ def images(result: RunResult) -> list[tuple[int, int]]:
         "while True: print('x' * 79)",
         "import sys\nwhile True: sys.stderr.write('xé\\n' * 50)",
         "import os\nwhile True: os.write(1, b'x' * 65536)",
-        "import threading\n"
-        "def go():\n    while True: print('x' * 99)\n"
-        "for _ in range(4): threading.Thread(target=go).start()",
+        (
+            "import threading\n"
+            "def go():\n    while True: print('x' * 99)\n"
+            "for _ in range(4): threading.Thread(target=go).start()"
+        ),
         "import os\nif os.fork(): os.wait()\nwhile True: print('x' * 99)",
         "import subprocess, sys\nsubprocess.run([sys.executable, '-Ic', 'while True: print(\"x\" * 99)'])",
         "'x' * 10_000_000\nwhile True: print('x' * 999)",
