@@ -32,7 +32,9 @@ def serve(host: str | None, port: int | None) -> int:
     chosen: dict[str, Any] = {name: value for name, value in (("host", host), ("port", port)) if value is not None}
     settings = Settings(**chosen)
     from app.main import create_app  # noqa: PLC0415 - the other commands need no web side
+    from app.web.logs import configure  # noqa: PLC0415
 
+    configure(settings.log_level)
     try:
         application = create_app(settings)
     except LibraryErrors as errors:

@@ -9,6 +9,7 @@ from fastapi import FastAPI
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
+from starlette.middleware.gzip import GZipMiddleware
 
 from app.notes.library import Library
 from app.runs.engine import Engine
@@ -67,6 +68,7 @@ def create_app(settings: Settings, *, engine: Engine | None = None, library: Lib
         middleware=[
             Middleware(RequestLog),
             Middleware(SecurityHeaders),
+            Middleware(GZipMiddleware, minimum_size=1024, compresslevel=5),  # leaves event streams alone
             Middleware(SameOriginOnly),
             Middleware(BodyLimit, limit=body_limit),
         ],

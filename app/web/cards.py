@@ -15,12 +15,12 @@ from markupsafe import Markup
 
 from app.notes.highlight import code_lines
 from app.notes.models import Lang, Snippet, SnippetView
+from app.proofs import recordings
 from app.runs.engine import Engine
-from app.web import recordings
 from app.web.endings import duration, sentence, size
 from app.web.language import Words
 from app.web.outputs import Block
-from app.web.transcript import Explain, Transcript, Variable
+from app.web.transcript import Explain, Transcript, Variable, variables
 
 State = Literal["idle", "waiting", "running", "done"]
 
@@ -181,6 +181,7 @@ def recorded_card(snippet: Snippet, words: Words, engine: Engine, explain: Expla
     transcript = transcript_of(snippet, words.lang, explain, file_lines=True)
     for event in recording.result.get("events") or []:
         transcript.apply(event)
+    transcript.variables = variables(recording.result.get("variables") or [])
     provenance = Provenance("recorded", recording.torch, recording.device_name or recording.device, recording.date)
     return make_card(snippet, words, engine, transcript=transcript, provenance=provenance, query=query)
 

@@ -171,6 +171,12 @@ async def test_htmx_gets_the_pieces_as_they_happen(client: httpx.AsyncClient, en
     assert "sample--hello-sheet" not in second
 
 
+async def test_pages_are_compressed_and_streams_are_not(client: httpx.AsyncClient) -> None:
+    assert (await client.get("/en/")).headers["content-encoding"] == "gzip"
+    response = await client.post(RUNS, data={"snippet": "hello"}, headers=HTMX)
+    assert "content-encoding" not in response.headers
+
+
 async def test_a_short_run_is_one_message(client: httpx.AsyncClient) -> None:
     response = await client.post(RUNS, data={"snippet": "hello"}, headers=HTMX)
     assert len([part for part in response.text.split("\n\n") if part]) == 1

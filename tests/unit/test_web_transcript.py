@@ -121,7 +121,13 @@ def test_rich_values_choose_the_best_they_can_show() -> None:
 
 
 def test_malformed_values_fall_back_to_their_text() -> None:
-    for bad in ({TENSOR: {"rows": 3}}, {TABLE: []}, {MODULE: {"tree": {}}}, {"image/png": '"><script>'}):
+    bundles: tuple[dict[str, Any], ...] = (
+        {TENSOR: {"rows": 3}},
+        {TABLE: []},
+        {MODULE: {"tree": {}}},
+        {"image/png": '"><script>'},
+    )
+    for bad in bundles:
         assert isinstance(value_block("b", {"text/plain": "t", **bad}), TextBlock)
 
 
