@@ -124,16 +124,28 @@ async def doctor(options: argparse.Namespace) -> int:
 
 @asynccontextmanager
 async def _engine(settings: Settings) -> AsyncIterator[LocalEngine]:
-    structlog.configure(
-        wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-    )
+    _log_to_stderr("warning")
     engine = LocalEngine(settings)
     await engine.start()
     try:
         yield engine
     finally:
         await engine.stop()
+
+
+def _log_to_stderr(level: str) -> None:
+    """Lines of *level* and above: for people on a terminal, as JSON for whatever collects them elsewhere."""
+    render: Any = structlog.dev.ConsoleRenderer() if sys.stderr.isatty() else structlog.processors.JSONRenderer()
+    structlog.configure(
+        processors=[
+            structlog.processors.add_log_level,
+            structlog.processors.TimeStamper(fmt="iso"),
+            structlog.processors.format_exc_info,
+            render,
+        ],
+        wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level.upper()]),
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+    )
 
 
 def _request(options: argparse.Namespace, settings: Settings) -> RunRequest:
