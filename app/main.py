@@ -17,6 +17,7 @@ from app.runs.models import RunRefused
 from app.settings import Settings
 from app.web import api, docs, errors, pages, runs
 from app.web.assets import Assets, CachedFiles
+from app.web.head import Head
 from app.web.language import load_words
 from app.web.metrics import Metrics
 from app.web.request_log import RequestLog
@@ -68,6 +69,7 @@ def create_app(settings: Settings, *, engine: Engine | None = None, library: Lib
         middleware=[
             Middleware(RequestLog),
             Middleware(SecurityHeaders),
+            Middleware(Head),
             Middleware(GZipMiddleware, minimum_size=1024, compresslevel=5),  # leaves event streams alone
             Middleware(SameOriginOnly),
             Middleware(BodyLimit, limit=body_limit),

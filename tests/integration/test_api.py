@@ -11,8 +11,8 @@ from typing import Any
 import httpx
 import pytest
 
-from app.runs.models import RunRefused
-from tests.fakes import FakeEngine, say
+from app.runs.models import RunRefused, RunRequest
+from tests.fakes import FakeEngine, Step, say
 from tests.web import in_process, make_app, serving, write_notes
 
 RUNS = "/api/v1/runs"
@@ -212,13 +212,32 @@ async def test_how_the_service_is(client: httpx.AsyncClient) -> None:
     assert runtimes == [{"runtime": "2.13.0+cpu", "python": "3.11.7", "devices": ["cpu"]}]
 
 
+@pytest.mark.parametrize("path", ["/", "/en/", "/zh/notes/sample", "/healthz", "/api/v1/notes", "/en/none"])
+async def test_head_answers_as_get_does_without_the_body(client: httpx.AsyncClient, path: str) -> None:
+    got, head = await client.get(path), await client.head(path)
+    assert head.status_code == got.status_code
+    assert head.content == b""
+    assert head.headers.get("content-type") == got.headers.get("content-type")
+    assert "content-security-policy" in head.headers
+
+
+async def test_a_wrong_method_names_the_right_ones(client: httpx.AsyncClient) -> None:
+    response = await client.put(RUNS, json={})
+    assert response.status_code == 405
+    assert "POST" in response.headers["allow"]
+
+
 async def test_requests_carry_an_id(client: httpx.AsyncClient) -> None:
     assert (await client.get("/healthz", headers={"X-Request-ID": "abc-1"})).headers["x-request-id"] == "abc-1"
     assert len((await client.get("/healthz", headers={"X-Request-ID": "bad id\x01"})).headers["x-request-id"]) == 32
 
 
 async def test_a_crash_of_ours_is_a_plain_problem(client: httpx.AsyncClient, engine: FakeEngine) -> None:
-    engine.script = lambda _request: 1 / 0  # type: ignore[assignment]
+
+    def crash(_request: RunRequest) -> list[Step]:
+        raise ZeroDivisionError
+
+    engine.script = crash
     response = await client.post(RUNS, json={"code": "x"})
     assert response.status_code == 500
     assert response.json()["title"] == "Something broke here"
