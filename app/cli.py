@@ -6,7 +6,6 @@ import argparse
 import base64
 import dataclasses
 import json
-import logging
 import sys
 import time
 from collections.abc import AsyncIterator, Callable
@@ -25,6 +24,7 @@ from app.runs.engine import collect
 from app.runs.local import LocalEngine
 from app.runs.models import Event, RunRefused, RunRequest
 from app.settings import MIB, Settings
+from app.web.logs import configure
 
 
 def serve(host: str | None, port: int | None) -> int:
@@ -32,7 +32,6 @@ def serve(host: str | None, port: int | None) -> int:
     chosen: dict[str, Any] = {name: value for name, value in (("host", host), ("port", port)) if value is not None}
     settings = Settings(**chosen)
     from app.main import create_app  # noqa: PLC0415 - the other commands need no web side
-    from app.web.logs import configure  # noqa: PLC0415
 
     configure(settings.log_level)
     try:
@@ -124,28 +123,13 @@ async def doctor(options: argparse.Namespace) -> int:
 
 @asynccontextmanager
 async def _engine(settings: Settings) -> AsyncIterator[LocalEngine]:
-    _log_to_stderr("warning")
+    configure("warning")
     engine = LocalEngine(settings)
     await engine.start()
     try:
         yield engine
     finally:
         await engine.stop()
-
-
-def _log_to_stderr(level: str) -> None:
-    """Lines of *level* and above: for people on a terminal, as JSON for whatever collects them elsewhere."""
-    render: Any = structlog.dev.ConsoleRenderer() if sys.stderr.isatty() else structlog.processors.JSONRenderer()
-    structlog.configure(
-        processors=[
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso"),
-            structlog.processors.format_exc_info,
-            render,
-        ],
-        wrapper_class=structlog.make_filtering_bound_logger(logging.getLevelNamesMapping()[level.upper()]),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-    )
 
 
 def _request(options: argparse.Namespace, settings: Settings) -> RunRequest:
