@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from typing import Annotated, Any, Literal, Self
 
 from fastapi import APIRouter, Header, Request
@@ -72,7 +72,7 @@ async def create_run(request: Request, body: RunBody, accept: Annotated[str, Hea
     finally:
         await opened.aclose()
     count_ending(given, Event("done", 0, 0, None, {"status": result.status, "wall_ms": result.wall_ms}))
-    return _Json(asdict(result))
+    return _Json({field.name: getattr(result, field.name) for field in fields(result)})
 
 
 @router.delete("/runs/{run_id}", status_code=204, summary="Stop a run")

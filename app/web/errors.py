@@ -6,6 +6,7 @@ sentence beside the snippet. All of them in the reader's language, all saying wh
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import Any
@@ -13,10 +14,11 @@ from typing import Any
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import HTMLResponse, JSONResponse, Response
 
 from app.runs.models import RunRefused
 from app.web.language import COOKIE, N_, Words, negotiate, of_path
+from app.web.policy import HEADERS
 from app.web.services import services
 
 TITLES: Mapping[int, str] = {
@@ -58,6 +60,10 @@ REFUSALS: Mapping[str, tuple[int, str, str]] = {
     ),
     "invalid": (422, TITLES[422], N_("This run can't be started as asked: %(reason)s")),
 }
+
+
+_PRESSED = re.compile(r"form#([a-z0-9-]+)-form\Z")
+"""How htmx names the form of a snippet's card."""
 
 
 class Problem(HTTPException):
@@ -127,8 +133,10 @@ async def on_invalid(request: Request, error: Exception) -> Response:
 
 
 async def on_crash(request: Request, _error: Exception) -> Response:
-    """An error of ours; the middleware has logged it."""
-    return respond(request, Problem(500))
+    """An error of ours; the middleware has logged it, and is passed by on the way back."""
+    response = respond(request, Problem(500))
+    response.headers.update(HEADERS)
+    return response
 
 
 def respond(request: Request, problem: Problem) -> Response:
@@ -137,6 +145,10 @@ def respond(request: Request, problem: Problem) -> Response:
     if request.url.path.startswith("/api/"):
         return _json(request, problem, words)
     title, detail = problem.in_words(words)
+    card = _PRESSED.match(request.headers.get("hx-source", ""))
+    if card and "hx-request" in request.headers:
+        html = services(request).templates.partial(words.lang, "partials/refusal.html", card=card[1], notice=detail)
+        return HTMLResponse(html, problem.status_code, problem.headers)
     from app.web.pages import error_page  # noqa: PLC0415 - pages needs Problem
 
     return error_page(request, words, problem.status_code, title, detail, dict(problem.headers or {}))

@@ -119,7 +119,7 @@ def _refused(
     given = services(request)
     card = make_card(snippet, words, given.engine, notice=detail)
     if scripted:
-        notice = given.templates.partial(words.lang, "partials/refusal.html", s=card)
+        notice = given.templates.partial(words.lang, "partials/refusal.html", card=card.id, notice=detail)
         response: Response = HTMLResponse(notice, problem.status_code)
     else:
         response = note_page(request, words, note, both=both, ran=card)

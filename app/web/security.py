@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -12,32 +11,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.web.errors import Problem, respond
 from app.web.language import N_
+from app.web.policy import HEADERS
 
-CSP: Final[Mapping[str, str]] = {
-    "default-src": "'none'",
-    "script-src": "'self'",
-    "style-src": "'self'",
-    "img-src": "'self' data:",  # figures are data: addresses; nothing is fetched
-    "font-src": "'self'",
-    "connect-src": "'self'",
-    "frame-src": "'self'",  # srcdoc frames of rich values, which are sandboxed without any permission
-    "form-action": "'self'",
-    "base-uri": "'none'",
-    "frame-ancestors": "'none'",
-}
-HEADERS: Final[Mapping[str, str]] = {
-    "Content-Security-Policy": "; ".join(f"{name} {value}" for name, value in CSP.items()),
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-}
 UNSAFE: Final = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 
 
 class SecurityHeaders:
-    """Adds the headers above to every response that doesn't set its own."""
+    """Adds the headers of :mod:`app.web.policy` to every response that doesn't set its own."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

@@ -11,10 +11,10 @@ import httpx
 import pytest
 
 from app.notes.models import LANGS
-from app.runs.models import RunRefused
+from app.runs.models import RunRefused, RunRequest
 from app.settings import Settings
-from app.web.security import HEADERS
-from tests.fakes import FakeEngine, say
+from app.web.policy import HEADERS
+from tests.fakes import FakeEngine, Step, say
 from tests.web import in_process, make_app, serving, write_notes
 
 RUNS = "/en/notes/sample/runs"
@@ -212,6 +212,35 @@ async def test_a_refusal_is_said_at_the_snippet(  # noqa: PLR0917 - parametrised
         assert response.text.startswith('<hx-partial hx-target="#sample--hello-notice"')
     else:
         assert "一些<em>中文</em>" in response.text
+
+
+@pytest.mark.parametrize(
+    ("fields", "headers", "status", "said"),
+    [
+        ({"snippet": "gone"}, {}, 404, "no such snippet"),
+        ({"snippet": "hello"}, {"Sec-Fetch-Site": "cross-site"}, 403, "Another site"),
+        ({}, {}, 422, "Correct these"),
+        ({"snippet": "checks"}, {}, 500, "has been logged"),
+    ],
+)
+async def test_whatever_goes_wrong_is_said_at_the_snippet(  # noqa: PLR0917 - parametrised
+    client: httpx.AsyncClient,
+    engine: FakeEngine,
+    fields: dict[str, str],
+    headers: dict[str, str],
+    status: int,
+    said: str,
+) -> None:
+    def crash(_request: RunRequest) -> list[Step]:
+        raise ZeroDivisionError
+
+    engine.script = crash
+    source = {"HX-Source": "form#sample--hello-form"}
+    response = await client.post(RUNS, data=fields, headers={**HTMX, **source, **headers})
+    assert response.status_code == status
+    assert response.text.startswith('<hx-partial hx-target="#sample--hello-notice"')
+    assert said in response.text
+    assert response.headers["content-security-policy"] == HEADERS["Content-Security-Policy"]
 
 
 async def test_a_reader_who_leaves_takes_the_run_along(notes: Path, engine: FakeEngine) -> None:
