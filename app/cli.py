@@ -13,7 +13,6 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, TextIO
 
-import structlog
 import uvicorn
 
 from app.notes.library import Library, SnippetNotFound
