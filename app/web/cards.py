@@ -69,6 +69,8 @@ class Foot:
 
     status: str
     sentence: str
+    expected: bool
+    """Whether it ended with the exception that the snippet is there to show."""
     wall: str
     cpu: str
     memory: str
@@ -166,7 +168,7 @@ def make_card(
         state=_state(transcript),
         run_id=run.run_id,
         provenance=provenance,
-        foot=foot(words, run) if done else None,
+        foot=foot(words, run, snippet.raises) if done else None,
         notice=notice,
         why_not=why_not,
     )
@@ -224,12 +226,14 @@ def mark_of(run: Transcript, asserts: set[int], number: int) -> str:
     return run.marks.get(number, "open") if number in asserts else ""
 
 
-def foot(words: Words, run: Transcript) -> Foot:
-    """What stands under *run*, which has ended."""
+def foot(words: Words, run: Transcript, raises: str | None = None) -> Foot:
+    """What stands under *run*, which has ended; *raises* is the exception that it is there to show."""
     done, started = run.done, run.started
+    expected = bool(raises) and done.get("status") == "error" and run.raised.split(".")[-1] == raises
     return Foot(
         status=str(done.get("status", "crashed")),
-        sentence=sentence(words, done),
+        sentence=words("That is what this snippet is there to show.") if expected else sentence(words, done),
+        expected=expected,
         wall=_time(done, "wall_ms"),
         cpu=_time(done, "cpu_ms"),
         memory=size(float(done.get("peak_memory_bytes") or 0)),

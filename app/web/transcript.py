@@ -78,6 +78,7 @@ class Transcript:
         self.slots: dict[int, list[Block]] = {index: [] for index in range(len(self.ends))}
         self.marks: dict[int, Mark] = {}
         self.bad_line: int | None = None
+        self.raised = ""
         self.run_id = ""
         self.started: Mapping[str, Any] = {}
         self.done: Mapping[str, Any] = {}
@@ -177,6 +178,7 @@ class Transcript:
         note = event.get("note") or self._explain(str(event.get("type", "")), str(event.get("message", "")))
         self._add(error_block(self._next_id(), self._in_view(event), note))
         self.bad_line = line
+        self.raised = str(event.get("type", ""))
         self._changes.bad_line = line
 
     def _in_view(self, event: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -151,6 +151,16 @@ async def test_without_scripts_a_run_comes_back_in_its_page(client: httpx.AsyncC
     assert (request.snippet, request.seed, request.device) == ("sample/checks", 11, "cpu")
 
 
+async def test_an_exception_that_the_snippet_is_there_to_show_is_no_failure(notes: Path, engine: FakeEngine) -> None:
+    path = notes / "sample" / "hello.py"
+    path.write_text(path.read_text("utf-8").replace('"Hello"', '"Hello"\n# raises = "IndexError"'), "utf-8")
+    async with in_process(make_app(notes, engine)) as client:
+        for raised, said in (("IndexError", "is there to show"), ("ValueError", "Change that line")):
+            error = ("error", 2, {"type": raised, "message": "m", "traceback": "", "frames": []})
+            engine.script = say(error, status="error")
+            assert said in (await client.post(RUNS, data={"snippet": "hello"})).text
+
+
 async def test_the_address_of_a_run_opened_again_is_the_note(client: httpx.AsyncClient) -> None:
     response = await client.get(RUNS)
     assert (response.status_code, response.headers["location"]) == (303, "/en/notes/sample")
