@@ -100,7 +100,7 @@ def run_first(page: Page, runs: int) -> None:
 @contextlib.contextmanager
 def server() -> Iterator[str]:
     """The service on a port of its own."""
-    port = 8123
+    port = 8137
     url = f"http://127.0.0.1:{port}"
     process = subprocess.Popen(
         [sys.executable, "-m", "uvicorn", "--factory", "scripts.screenshots:factory", "--port", str(port)],

@@ -264,6 +264,8 @@ def _environment() -> dict[str, str]:
         "OMP_NUM_THREADS": "1",
         "OPENBLAS_NUM_THREADS": "1",
         "MKL_NUM_THREADS": "1",
+        # Asking CUDA itself whether it is there would poison it in every child that is forked later.
+        "PYTORCH_NVML_BASED_CUDA_CHECK": "1",
         "MPLBACKEND": "module://app.sandbox.figures",
         "TERM": "xterm-256color",
         "COLUMNS": "100",
