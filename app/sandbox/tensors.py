@@ -12,7 +12,7 @@ import contextlib
 import itertools
 import math
 import sys
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeGuard
 
 import torch
 
@@ -25,7 +25,6 @@ SIDE = 16
 
 Number: TypeAlias = "bool | int | float | complex"
 
-_TOP_LEVEL = 8
 _MIDDLE_LEVEL = 4
 _LONGEST_CELL = 40
 _MODULES_WALKED = 10_000
@@ -204,30 +203,19 @@ def _format(value: Number, style: str) -> str:
 def heat(values: Sequence[Number]) -> list[int | None]:
     """A level from 0 to 8 for each finite number, None for the rest.
 
-    Data with a sign is centred: 4 is zero, and both sides use one scale. Data without is spread from its
-    smallest to its largest.
+    4 is zero; below it are the negative numbers, above it the positive ones, both on the scale of the largest of all,
+    so that the colour says the sign and its strength the size.
     """
-    finite = [value for value in values if not isinstance(value, complex) and math.isfinite(value)]
-    if not finite:
-        return [None] * len(values)
-    low, high = min(finite), max(finite)
-    if low < 0:
-        return [_signed(value, max(-low, high)) for value in values]
-    return [_unsigned(value, low, high) for value in values]
+    largest = max((abs(value) for value in values if _is_drawn(value)), default=0)
+    return [_level(value, largest) if _is_drawn(value) else None for value in values]
 
 
-def _signed(value: Number, largest: float) -> int | None:
-    if isinstance(value, complex) or not math.isfinite(value):
-        return None
-    return _MIDDLE_LEVEL + round(_MIDDLE_LEVEL * (value / largest))
+def _is_drawn(value: Number) -> TypeGuard[float]:
+    return not isinstance(value, complex) and math.isfinite(value)
 
 
-def _unsigned(value: Number, low: float, high: float) -> int | None:
-    if isinstance(value, complex) or not math.isfinite(value):
-        return None
-    if low == high:
-        return 0 if low == 0 else _MIDDLE_LEVEL
-    return round(_TOP_LEVEL * ((value - low) / (high - low)))
+def _level(value: float, largest: float) -> int:
+    return _MIDDLE_LEVEL + (round(_MIDDLE_LEVEL * (value / largest)) if largest else 0)
 
 
 def brief(value: Any, *, items: int = 6) -> str:

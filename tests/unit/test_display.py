@@ -139,8 +139,9 @@ def test_a_signed_tensor_is_centred() -> None:
     assert (found["truncated"], found["index"]) == (False, None)
 
 
-def test_data_without_a_sign_is_spread() -> None:
-    assert grid(torch.tensor([10.0, 11.0, 12.0]))["levels"] == [[0, 4, 8]]
+def test_data_without_a_sign_takes_one_half_of_the_scale() -> None:
+    assert grid(torch.tensor([0.0, 5.0, 10.0]))["levels"] == [[4, 6, 8]]
+    assert grid(torch.tensor([-1.0, -2.0]))["levels"] == [[2, 0]]
     assert grid(torch.tensor([True, False])) | {} == {
         "shape": [2],
         "dtype": "torch.bool",
@@ -148,12 +149,12 @@ def test_data_without_a_sign_is_spread() -> None:
         "requires_grad": False,
         "grad_fn": None,
         "rows": [["True", "False"]],
-        "levels": [[8, 0]],
+        "levels": [[8, 4]],
         "truncated": False,
         "index": None,
     }
-    assert grid(torch.zeros(2))["levels"] == [[0, 0]]
-    assert grid(torch.full((2,), 7))["levels"] == [[4, 4]]
+    assert grid(torch.zeros(2))["levels"] == [[4, 4]]
+    assert grid(torch.full((2,), 7))["levels"] == [[8, 8]]
     assert grid(torch.tensor([math.nan]))["levels"] == [[None]]
 
 
