@@ -17,7 +17,7 @@ import termios
 import threading
 import time
 from collections.abc import Callable
-from typing import Any, TextIO
+from typing import Any, BinaryIO, cast
 
 from app.sandbox.protocol import UNHEARD, encode_frame
 
@@ -135,11 +135,12 @@ class _FrameStream(io.RawIOBase):
             self._channel.send({"kind": self._kind, "line": line, "text": text[start : start + CHUNK]})
 
 
-def text_stream(kind: str, fd: int, channel: Channel, line: Callable[[], int | None]) -> TextIO:
+def text_stream(kind: str, fd: int, channel: Channel, line: Callable[[], int | None]) -> io.TextIOWrapper:
     """A text stream like the interpreter's own, unbuffered, so that no ending can lose what was printed."""
     raw = _FrameStream(kind, fd, channel, line)
     channel.attach(raw)
-    return io.TextIOWrapper(raw, encoding="utf-8", errors="backslashreplace", write_through=True)
+    buffer = cast("BinaryIO", raw)  # all that a text stream asks of its buffer, an unbuffered one has
+    return io.TextIOWrapper(buffer, encoding="utf-8", errors="backslashreplace", write_through=True)
 
 
 class NoInput(io.TextIOBase):
