@@ -30,7 +30,8 @@ calls = {
     "bce_with_logits(z, binary)": lambda: F.binary_cross_entropy_with_logits(z, binary),
     "bce(z.sigmoid(), binary)": lambda: F.binary_cross_entropy(z.sigmoid(), binary),
     "bce_with_logits(scores, onehot)": lambda: F.binary_cross_entropy_with_logits(scores, onehot),
-    "bce_with_logits(scores, label.float())": lambda: F.binary_cross_entropy_with_logits(scores, label.float()),
+    "bce_with_logits(scores, label.float())":
+        lambda: F.binary_cross_entropy_with_logits(scores, label.float()),
 }
 results = {call: outcome(function) for call, function in calls.items()}
 [{"call": call, "outcome": result} for call, result in results.items()]

@@ -8,7 +8,8 @@ from torch import nn
 
 backbone, head = nn.Linear(2, 2), nn.Linear(2, 1)
 optimizer = torch.optim.Adam(
-    [{"params": backbone.parameters(), "lr": 0.001, "weight_decay": 0}, {"params": head.parameters(), "lr": 0.01}],
+    [{"params": backbone.parameters(), "lr": 0.001, "weight_decay": 0},
+     {"params": head.parameters(), "lr": 0.01}],
     weight_decay=1e-3,
 )
 
