@@ -32,8 +32,7 @@ EXITED = "The process ended itself with exit code {} before its last statement."
         ("os.execv(sys.executable, [sys.executable, '-Ic', 'raise SystemExit(5)'])", "exit:5", EXITED.format(5)),
         ("import faulthandler; faulthandler._sigsegv()", "signal:SIGSEGV", CRASHED.format("SIGSEGV")),
         (
-            "sys.setrecursionlimit(1 << 30)\ndef f(n): return f(n + 1) if n else 0\n"
-            "class C:\n    def __getattr__(self, n): return getattr(self, n)\nC().x",
+            ("sys.setrecursionlimit(1 << 30)\nclass C:\n    def __getattr__(self, n): return getattr(self, n)\nC().x"),
             "signal:SIGSEGV",
             CRASHED.format("SIGSEGV"),
         ),
