@@ -38,6 +38,10 @@ def serve(host: str | None, port: int | None) -> int:
     except LibraryErrors as errors:
         print(errors, file=sys.stderr)
         return 1
+    print(
+        f"Torch Field Notes on http://{settings.host}:{settings.port} (torch is being loaded; Ctrl-C ends it)",
+        flush=True,
+    )
     uvicorn.run(
         application,
         host=settings.host,

@@ -7,12 +7,14 @@ another host.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import os
 import signal
 import socket
 import subprocess
 import sys
+import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -78,7 +80,7 @@ class Host:
         self._process = subprocess.Popen(  # noqa: ASYNC220, S603 - our own module; returns at once
             command,
             cwd=ROOT,
-            env=_environment(),
+            env=_environment(self._settings),
             stdin=subprocess.DEVNULL,
             pass_fds=(control_far.fileno(), warden_far.fileno()),
             start_new_session=True,
@@ -248,7 +250,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
         process.wait()
 
 
-def _environment() -> dict[str, str]:
+def _environment(settings: Settings) -> dict[str, str]:
     """A clean environment: nothing of the operator's reaches the reader's program."""
     passed_on = ("LD_LIBRARY_PATH", "CUDA_VISIBLE_DEVICES", "OPENBLAS_CORETYPE")
     kept = {name: os.environ[name] for name in passed_on if name in os.environ}
@@ -266,7 +268,18 @@ def _environment() -> dict[str, str]:
         "MKL_NUM_THREADS": "1",
         # Asking CUDA itself whether it is there would poison it in every child that is forked later.
         "PYTORCH_NVML_BASED_CUDA_CHECK": "1",
+        "MPLCONFIGDIR": _cache_folder(settings),
         "MPLBACKEND": "module://app.sandbox.figures",
         "TERM": "xterm-256color",
         "COLUMNS": "100",
     }
+
+
+def _cache_folder(settings: Settings) -> str:
+    """Where matplotlib keeps its list of fonts; made anew at each start only where nothing can be kept."""
+    folder = settings.var_dir / "cache"
+    with contextlib.suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        if os.access(folder, os.W_OK):
+            return str(folder)
+    return tempfile.gettempdir()

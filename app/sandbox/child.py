@@ -102,7 +102,7 @@ def _clean_surroundings(workdir: str) -> None:
     tempfile.tempdir = None
     # Everything of ours is loaded by now. New processes find the one module that they need, and draw without us.
     os.environ.pop("PYTHONPATH", None)
-    os.environ["MPLBACKEND"] = "agg"
+    os.environ.update(MPLBACKEND="agg", MPLCONFIGDIR=workdir)
     here = os.path.dirname(os.path.abspath(__file__))
     root = os.path.dirname(os.path.dirname(here))
     sys.path[:] = [entry for entry in sys.path if entry not in {root, ""}] + [os.path.join(here, "spawned")]
