@@ -54,7 +54,7 @@ class Settings(BaseSettings):
 
     timeout_s: float = Field(10.0, gt=0, description="Wall-clock time of a run, unless its snippet asks for another.")
     timeout_max_s: float = Field(60.0, gt=0, description="Most that a snippet or a request may ask for.")
-    cpu_s: int = Field(60, ge=1, description="Processor time of one process of a run.")
+    cpu_s: int = Field(60, ge=1, description="Processor time of a run's whole family of processes.")
     memory_bytes: int = Field(1024 * MIB, ge=64 * MIB, description="Memory of a run's whole family of processes.")
     output_bytes: int = Field(256 * 1024, ge=1024, description="Text that a run may write.")
     figure_bytes: int = Field(8 * MIB, ge=1024, description="Encoded figures and rich values of one run, together.")

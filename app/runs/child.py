@@ -35,7 +35,6 @@ class Child:
         self.device = device
         self.pid = 0
         self.namespace: int | None = None
-        self.baseline_bytes = 0
         self.walked_further = False
         self.baseline_cpu_ms = 0.0
         self.device_name = ""
@@ -91,7 +90,6 @@ class Child:
         except (TimeoutError, HostError) as error:
             self.close()
             raise HostError(f"a child was not ready: {''.join(words).strip() or error}") from error
-        self.baseline_bytes = int(frame["memory"])
         self.baseline_cpu_ms = float(frame["cpu_ms"])
         self.device_name = str(frame["device"])
 

@@ -31,7 +31,7 @@ class Ending:
 
 _SENTENCES = {
     "timeout": "Stopped after {limit:g} s, the time limit. Do less work, or fewer repetitions.",
-    "cpu": "Stopped after {limit:g} s of processor time, the limit for one process. Do less work.",
+    "cpu": "Stopped after {limit:g} s of processor time, the limit for all its processes. Do less work.",
     "memory": "Needed more than {mib:g} MiB of memory, the limit. Use smaller tensors or free some.",
     "output": "Wrote more than {kib:g} KiB of text, the limit. Print less; what came before is kept.",
     "events": "Sent more than {limit:g} separate outputs, the limit. Print larger pieces.",
@@ -55,7 +55,7 @@ def of_exit(end: Exit, *, peak_bytes: int, settings: Settings) -> Ending:
     if end.code >= 0:
         return Ending("crashed", f"exit:{end.code}")
     number = -end.code
-    if number == signal.SIGXCPU:
+    if number in {signal.SIGXCPU, signal.SIGKILL} and end.cpu_ms >= 1000 * settings.cpu_s:
         return Ending("timeout", "cpu", settings.cpu_s)
     if number == signal.SIGKILL and peak_bytes > 0.7 * settings.memory_bytes:
         # Not by us: the kernel's out-of-memory killer, to which a run's processes volunteer (oom_score_adj).

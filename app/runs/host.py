@@ -138,6 +138,11 @@ class Host:
         message = {"kind": "sweep", "uid": uid, "pid": namespace, "workdir": workdir}
         return await self._ask_warden("swept", message)
 
+    async def measure(self, uid: int | None, pids: list[int], *, memory: bool, files: int) -> dict[str, Any]:
+        """What *pids* hold: ``memory`` if that is asked for, and up to *files* bytes of ``nameless`` files."""
+        message = {"kind": "measure", "uid": uid, "pids": pids, "memory": memory, "files": files}
+        return await self._ask_warden("measured", message)
+
     def plan_has(self, layer: str) -> bool:
         """Whether *layer* of the wall is in force here."""
         return any(item["name"] == layer and item["in_force"] for item in self.facts["plan"]["layers"])

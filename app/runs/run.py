@@ -40,6 +40,7 @@ class Run:
         self.heard = False
         """Whether the child has said anything since it was given the program."""
         self.cpu_ms: float | None = None
+        self.cpu_seen_ms = 0.0
         self.peak_bytes = 0
         self.seed = _seed(request)
         self._settings = settings
@@ -66,6 +67,11 @@ class Run:
         self._flush()
         self._append(kind, line, data)
 
+    def used(self, *, cpu_ms: float, memory_bytes: int) -> None:
+        """What was seen from outside that the whole family has used."""
+        self.cpu_seen_ms = max(self.cpu_seen_ms, cpu_ms)
+        self.peak_bytes = max(self.peak_bytes, memory_bytes)
+
     def end(self, ending: Ending) -> None:
         """Decide how the run ends. The first call counts; later ones do nothing."""
         if not self.ending.done():
@@ -84,7 +90,7 @@ class Run:
             message=ending.message,
             queued_ms=round(queued_ms, 3),
             wall_ms=round(wall_ms, 3),
-            cpu_ms=round(self.cpu_ms or 0.0, 3),
+            cpu_ms=round(max(self.cpu_ms or 0.0, self.cpu_seen_ms), 3),
             peak_memory_bytes=int(self.peak_bytes),
         )
         self.finished = True

@@ -1,27 +1,29 @@
-"""Watches the memory and the files of the runs going on, from outside, many times a second.
-
-Memory is that of the run's whole family of processes. A cheap sum (resident pages, which counts pages shared between
-relatives several times) is taken at every tick; only when it passes the limit is the exact share of each process
-(PSS) asked of the kernel, which takes milliseconds.
-"""
+"""Watches what the runs going on use, from outside, many times a second: memory, processor time, files."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import os
+import stat
+import time
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
+from app.runs.account import Account
 from app.runs.child import Child
 from app.runs.endings import Ending
+from app.runs.families import Families, Member, held_now
+from app.runs.host import HostError
 from app.runs.run import Run
 from app.settings import Settings
 
-TICK_S = 0.025
-DISK_EVERY = 8
-"""Files are counted at every eighth tick: 0.2 s."""
-PAGE = os.sysconf("SC_PAGE_SIZE")
+TICK_S = 0.02
+DISK_EVERY = 10
+"""Files are counted at every tenth tick: 0.2 s."""
+SHARED_MEMORY = "/dev/shm"  # noqa: S108 - looked at, not used
+_MEASURE_S = 2.0
 
 
 class Watch:
@@ -29,21 +31,26 @@ class Watch:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._runs: dict[Run, Child] = {}
+        self._runs: dict[Run, _Watched] = {}
+        self._families = Families()
         self._task: asyncio.Task[None] | None = None
 
     def add(self, run: Run, child: Child) -> None:
         """Watch *run*, which executes in *child*, until :meth:`remove`."""
-        self._runs[run] = child
+        self._runs[run] = _Watched(run, child, self._settings)
         if self._task is None or self._task.done():
             self._task = asyncio.create_task(self._look())
 
     def remove(self, run: Run) -> None:
         """Stop watching *run*."""
-        self._runs.pop(run, None)
+        watched = self._runs.pop(run, None)
+        if watched is not None:
+            watched.stop()
 
     async def stop(self) -> None:
         """End the task."""
+        for run in list(self._runs):
+            self.remove(run)
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -52,92 +59,96 @@ class Watch:
         tick = 0
         while self._runs:
             await asyncio.sleep(TICK_S)
-            families = families_of(self._runs.values())
-            for run, child in list(self._runs.items()):
-                self._check_memory(run, child, families[child.seat])
             tick += 1
-            if tick % DISK_EVERY == 0:
-                for run, child in list(self._runs.items()):
-                    self._check_disk(run, child)
+            families = self._families.of(watched.child for watched in self._runs.values())
+            for watched in list(self._runs.values()):
+                watched.look(families.get(watched.child.seat, []), count_files=tick % DISK_EVERY == 0)
 
-    def _check_memory(self, run: Run, child: Child, family: list[int]) -> None:
+
+class _Watched:
+    """One run and its account."""
+
+    def __init__(self, run: Run, child: Child, settings: Settings) -> None:
+        self.run = run
+        self.child = child
+        self._baseline = held_now(child.pid)
+        self.account = Account(self._baseline, child.baseline_cpu_ms, settings.memory_bytes, now=time.monotonic())
+        self._settings = settings
+        self._asking: asyncio.Task[None] | None = None
+        self._own_filesystem = child.host.plan_has("mount_ns")
+        self._nameless_shared = 0
+
+    def look(self, family: list[Member], *, count_files: bool) -> None:
+        """End the run if it is over a limit; ask for what is not known well enough."""
+        count_files = count_files and not self._own_filesystem
+        if count_files:
+            self._check_files()
+        self.account.look(family, self._filed())
+        self._check_account()
+        doubtful = self.account.doubtful(time.monotonic())
+        if (doubtful or count_files) and (self._asking is None or self._asking.done()):
+            self._asking = asyncio.create_task(self._ask(memory=doubtful, files=count_files))
+
+    def stop(self) -> None:
+        """Wait for no answer any more."""
+        if self._asking is not None:
+            self._asking.cancel()
+
+    def _filed(self) -> int:
+        """Bytes of files in shared memory, whether or not any process has them mapped."""
+        if self._own_filesystem:
+            return filled(f"/proc/{self.child.pid}/root{SHARED_MEMORY}")
+        return owned_by(self.child.uid, SHARED_MEMORY)[0] + self._nameless_shared
+
+    def _check_account(self) -> None:
         limit = self._settings.memory_bytes
-        used = sum(resident(pid) for pid in family) - child.baseline_bytes * max(1, len(family))
-        if used > limit:
-            used = sum(proportional(pid) for pid in family) - child.baseline_bytes // 4
-        if len(family) == 1 or used > limit:
-            run.peak_bytes = max(run.peak_bytes, min(used, 2 * limit))
-        if used > limit:
-            run.end(Ending("memory", "memory", limit))
+        self.run.used(cpu_ms=self.account.cpu_ms, memory_bytes=self.account.used)
+        if self.account.used > limit:
+            self.run.end(Ending("memory", "memory", limit))
+        if self.account.cpu_ms > 1000 * self._settings.cpu_s:
+            self.run.end(Ending("timeout", "cpu", self._settings.cpu_s))
 
-    def _check_disk(self, run: Run, child: Child) -> None:
-        if child.host.plan_has("mount_ns"):
-            return  # the folder is a file system of the limit's size
-        size, count = folder_usage(Path(child.workdir), self._settings.disk_files + 1)
-        if size > self._settings.disk_bytes or count > self._settings.disk_files:
-            run.end(Ending("disk", "disk", self._settings.disk_bytes))
+    def _check_files(self) -> None:
+        """Where the folder is no file system of the limit's size: how much lies in it, and how many in all."""
+        most = self._settings.disk_files
+        size, count = folder_usage(self.child.workdir, most + 1)
+        _, more = owned_by(self.child.uid, SHARED_MEMORY)
+        if size > self._settings.disk_bytes or count + more > most:
+            self.run.end(Ending("disk", "disk", self._settings.disk_bytes))
 
+    async def _ask(self, *, memory: bool, files: bool) -> None:
+        family, most, filed = self.account.family, self.account.most(), self._filed()
+        asked = time.monotonic()
+        answer = await self._measure([member.pid for member in family], memory=memory, files=files)
+        if files and answer["ok"]:
+            self._nameless_shared = int(answer["nameless_shared"])
+            if int(answer["nameless"]) > self._settings.disk_bytes:
+                self.run.end(Ending("disk", "disk", self._settings.disk_bytes))
+        if memory:
+            # A family that keeps itself from being measured is charged the most it may hold.
+            anonymous = int(answer["anonymous"]) if answer["ok"] else most + self._baseline
+            shared = max(filed, int(answer["shared"])) if answer["ok"] else 0
+            self.account.measured(family, anonymous, shared, asked=asked, answered=time.monotonic())
+            self._check_account()
 
-def families_of(children: Iterable[Child]) -> dict[int, list[int]]:
-    """Process ids of each child's family, by seat: all processes of its user id, else its descendants."""
-    families: dict[int, list[int]] = {child.seat: [] for child in children}
-    by_uid = {child.uid: child.seat for child in children if child.uid is not None}
-    parents: dict[int, int] = {}
-    for entry in os.listdir("/proc"):  # noqa: PTH208 - forty times a second
-        if not entry.isdigit():
-            continue
-        owner, parent = _owner_and_parent(entry)
-        parents[int(entry)] = parent
-        if owner in by_uid:
-            families[by_uid[owner]].append(int(entry))
-    for child in children:
-        if child.uid is None:
-            families[child.seat] = _descendants(child.pid, parents)
-    return families
-
-
-def _owner_and_parent(pid: str) -> tuple[int, int]:
-    """Real user id and parent of a process; from ``status``, which no process can hide."""
-    owner = parent = -1
-    with contextlib.suppress(OSError), open(f"/proc/{pid}/status", encoding="ascii", errors="replace") as file:  # noqa: PTH123
-        for line in file:
-            if line.startswith("PPid:"):
-                parent = int(line[5:])
-            elif line.startswith("Uid:"):
-                owner = int(line.split()[1])
-                break
-    return owner, parent
+    async def _measure(self, pids: list[int], *, memory: bool, files: bool) -> dict[str, Any]:
+        stop_at = 2 * self._settings.memory_bytes if files else 0
+        with contextlib.suppress(HostError, TimeoutError):
+            question = self.child.host.measure(self.child.uid, pids, memory=memory, files=stop_at)
+            return await asyncio.wait_for(question, _MEASURE_S)
+        return {"ok": False}
 
 
-def _descendants(root: int, parents: dict[int, int]) -> list[int]:
-    found = [root]
-    for pid in found:
-        found.extend(child for child, parent in parents.items() if parent == pid)
-    return found
-
-
-def resident(pid: int) -> int:
-    """Resident bytes of a process, shared pages counted in full; 0 once it is gone."""
+def filled(folder: str) -> int:
+    """Bytes in use on the file system of *folder*, files without a name included; 0 where that can't be told."""
     try:
-        with open(f"/proc/{pid}/statm", "rb") as file:  # noqa: PTH123 - forty times a second
-            return int(file.read().split()[1]) * PAGE
-    except (OSError, IndexError):
-        return 0
-
-
-def proportional(pid: int) -> int:
-    """Bytes of a process, each shared page divided by the number of its users (PSS); 0 once it is gone."""
-    try:
-        with open(f"/proc/{pid}/smaps_rollup", "rb") as file:  # noqa: PTH123
-            for line in file:
-                if line.startswith(b"Pss:"):
-                    return int(line.split()[1]) * 1024
+        status = os.statvfs(folder)
     except OSError:
-        return resident(pid)
-    return 0
+        return 0
+    return (status.f_blocks - status.f_bfree) * status.f_frsize
 
 
-def folder_usage(folder: Path, stop_at: int) -> tuple[int, int]:
+def folder_usage(folder: str | Path, stop_at: int) -> tuple[int, int]:
     """Bytes and entries under *folder*, links not followed; counting stops at *stop_at* entries."""
     size = count = 0
     folders = [os.fspath(folder)]
@@ -152,3 +163,23 @@ def folder_usage(folder: Path, stop_at: int) -> tuple[int, int]:
                 if count >= stop_at:
                     break
     return size, count
+
+
+def owned_by(uid: int | None, folder: str) -> tuple[int, int]:
+    """Bytes and entries directly in *folder* that belong to *uid*; folders there count with all that is in them."""
+    size = count = 0
+    if uid is None:
+        return size, count
+    for path, status in _entries(folder):
+        if status.st_uid == uid:
+            inside, more = folder_usage(path, 100_000) if stat.S_ISDIR(status.st_mode) else (0, 0)
+            size += status.st_blocks * 512 + inside
+            count += 1 + more
+    return size, count
+
+
+def _entries(folder: str) -> Iterable[tuple[str, os.stat_result]]:
+    with contextlib.suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            with contextlib.suppress(OSError):
+                yield entry.path, entry.stat(follow_symlinks=False)

@@ -174,8 +174,7 @@ def _wait_for_program(sock: socket.socket, channel: Channel, device: str) -> dic
     """Say that we are ready, as often as we are told to walk further, until the program comes."""
     while True:
         gc.collect(0)
-        memory, _ = _memory()
-        channel.send({"kind": "ready", "memory": memory, "cpu_ms": 1000 * time.process_time(), "device": device})
+        channel.send({"kind": "ready", "cpu_ms": 1000 * time.process_time(), "device": device})
         request = _receive(sock)
         if request is None or request["kind"] == "run":
             return request

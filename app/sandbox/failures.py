@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 import errno
 import linecache
+import re
 import traceback
 from types import TracebackType
 from typing import Any
@@ -15,6 +16,11 @@ MAX_MESSAGE = 8_000
 MAX_TRACEBACK = 16_000
 MAX_FRAMES = 50
 _MARK = " … (cut)"
+_NO_MEMORY = re.compile(
+    r"DefaultCPUAllocator: can't allocate memory"
+    rf"|unable to allocate \d+ bytes of shared memory: \[Errno (?:{errno.ENOSPC}|{errno.EFBIG}|{errno.ENOMEM})\]"
+)
+"""What torch says, in this process or in a worker of it, when there is no more memory."""
 
 
 def describe(error: BaseException) -> dict[str, Any]:
@@ -87,7 +93,7 @@ def limit_hit(error: BaseException) -> str | None:
         return "disk"
     if isinstance(error, OSError) and error.errno == errno.ENOMEM:
         return "memory"
-    if isinstance(error, RuntimeError) and "DefaultCPUAllocator: can't allocate memory" in message_of(error):
+    if isinstance(error, RuntimeError) and _NO_MEMORY.search(message_of(error)):
         return "memory"
     return None
 

@@ -66,7 +66,10 @@ class Layer:
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What one run may use. Bytes and seconds; ``data_bytes`` None leaves the data segment unlimited."""
+    """What one run may use. Bytes and seconds; ``data_bytes`` None leaves the data segment unlimited.
+
+    ``shared_bytes`` is the size of ``/dev/shm``, None that of the other files a run may write.
+    """
 
     cpu_s: int
     data_bytes: int | None
@@ -75,6 +78,7 @@ class Limits:
     disk_files: int
     processes: int
     open_files: int
+    shared_bytes: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

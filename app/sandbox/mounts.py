@@ -37,7 +37,8 @@ def build(plan: Plan, workdir: str, limits: Limits, owner: tuple[int, int], need
     *owner* is the user and group that the run will have, *needed* the paths that must stay readable.
     """
     uid, gid = owner
-    size = f"size={limits.disk_bytes},nr_inodes={limits.disk_files + _INODES_OF_OURS},uid={uid},gid={gid}"
+    inodes = f"nr_inodes={limits.disk_files + _INODES_OF_OURS},uid={uid},gid={gid}"
+    shared = limits.disk_bytes if limits.shared_bytes is None else limits.shared_bytes
     with building("mount_ns"):
         unshare(CLONE_NEWNS)
         mount(None, "/", None, MS_REC | MS_PRIVATE)
@@ -45,7 +46,7 @@ def build(plan: Plan, workdir: str, limits: Limits, owner: tuple[int, int], need
         with building("read_only_tree"):
             make_tree_read_only("/")
     with building("mount_ns"):
-        mount("scratch", workdir, "tmpfs", _DATA, f"{size},mode=0700")
+        mount("scratch", workdir, "tmpfs", _DATA, f"size={limits.disk_bytes},{inodes},mode=0700")
         parts = _parts_of(workdir, owner)
         covered = [target for target in dict.fromkeys(map(os.path.realpath, TEMPORARY)) if os.path.isdir(target)]
         closed = closed_folders([*needed, workdir]) if uid not in {0, os.geteuid()} else []
@@ -53,7 +54,7 @@ def build(plan: Plan, workdir: str, limits: Limits, owner: tuple[int, int], need
         for target in covered:
             mount(parts["tmp"], target, None, MS_BIND)
         if os.path.isdir(SHARED_MEMORY):
-            mount("shm", SHARED_MEMORY, "tmpfs", _DATA, f"{size},mode=1777")
+            mount("shm", SHARED_MEMORY, "tmpfs", _DATA, f"size={shared},{inodes},mode=1777")
         for target in closed:
             mount("cover", target, "tmpfs", _DATA, "size=1m,nr_inodes=1024,mode=0755")
         kept.restore()

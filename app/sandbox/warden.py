@@ -3,7 +3,9 @@
 It is forked before torch is loaded, and answers frames of :mod:`app.sandbox.protocol` on its socket:
 
 ``namespace`` -> ``namespace`` with ``pid``, the first process of a new pid namespace (or ``error``);
-``sweep`` (``uid``, ``pid``, ``workdir``) -> ``swept`` with ``killed``, ``removed``, ``ok``.
+``sweep`` (``uid``, ``pid``, ``workdir``) -> ``swept`` with ``killed``, ``removed``, ``ok``;
+``measure`` (``uid``, ``pids``, ``files``) -> ``measured`` with the fields of
+:class:`app.sandbox.measure.Held` and ``ok``.
 
 Where a run has a pid and a mount namespace of its own, ending the first process ends all the others, and whatever they
 wrote is gone with them: the sweep is done when that process can be reaped, which the kernel allows only after the last
@@ -19,9 +21,11 @@ import os
 import selectors
 import signal
 import socket
+from collections.abc import Callable
+from dataclasses import asdict
 from typing import Any, NoReturn
 
-from app.sandbox import first, namespaces, sweep
+from app.sandbox import first, measure, namespaces, sweep
 from app.sandbox.layers import Plan
 from app.sandbox.protocol import FrameReader, ProtocolError, encode_frame
 
@@ -44,7 +48,8 @@ class Warden:
         self._reader = FrameReader()
         self._selector = selectors.DefaultSelector()
         self._inodes: dict[int, int] = {}
-        self._jobs: dict[int, tuple[int, int]] = {}
+        self._jobs: dict[int, tuple[int, dict[str, Any]]] = {}
+        """By descriptor of a job's pipe: the request's number, and the answer if the job dies without one."""
         self._dying: dict[int, tuple[int, int]] = {}
         """By descriptor of a namespace's killed first process: that process, and the request to answer."""
 
@@ -85,6 +90,8 @@ class Warden:
                 self._send(self._make_namespace(request))
             elif request["kind"] == "sweep":
                 self._start_sweep(request)
+            elif request["kind"] == "measure":
+                self._start_measure(request)
         return bool(data)
 
     def _send(self, answer: dict[str, Any]) -> None:
@@ -122,13 +129,21 @@ class Warden:
             if self._plan.has("mount_ns"):
                 self._await_end(int(request["pid"]), int(request["id"]))
                 return
+        lost = {"kind": "swept", "killed": 0, "removed": 0, "ok": False}
+        self._start_job(request, lost, lambda: _sweep(request, namespace))
+
+    def _start_measure(self, request: dict[str, Any]) -> None:
+        lost = {"kind": "measured", "ok": False}
+        self._start_job(request, lost, lambda: _measure(request))
+
+    def _start_job(self, request: dict[str, Any], lost: dict[str, Any], job: Callable[[], dict[str, Any]]) -> None:
+        """Do *job* in a process of its own, which answers through a pipe; *lost* is the answer if it dies."""
         read, write = os.pipe2(os.O_CLOEXEC)
-        job = os.fork()
-        if job == 0:
+        if os.fork() == 0:
             os.close(read)
-            _sweep(request, namespace, write)
+            _work(job, write)
         os.close(write)
-        self._jobs[read] = (int(request["id"]), job)
+        self._jobs[read] = (int(request["id"]), lost)
         self._selector.register(read, selectors.EVENT_READ)
 
     def _await_end(self, pid: int, serial: int) -> None:
@@ -150,13 +165,12 @@ class Warden:
         self._send({"kind": "swept", "id": serial, "killed": 1, "removed": 0, "ok": True})
 
     def _finish(self, descriptor: int) -> None:
-        """A sweep's process has written its answer (a few bytes, in one piece) or has died without one."""
-        serial, _ = self._jobs.pop(descriptor)
+        """A job's process has written its answer (a few bytes, in one piece) or has died without one."""
+        serial, lost = self._jobs.pop(descriptor)
         text = os.read(descriptor, 4096)
         self._selector.unregister(descriptor)
         os.close(descriptor)
-        result = json.loads(text) if text else {"killed": 0, "removed": 0, "ok": False}
-        self._send({"kind": "swept", "id": serial, **result})
+        self._send({**lost, **(json.loads(text) if text else {}), "id": serial})
 
     # -- the end -----------------------------------------------------------------------------------------------
 
@@ -171,11 +185,30 @@ class Warden:
                 sweep.kill_user(uid)
 
 
-def _sweep(request: dict[str, Any], namespace: int | None, write: int) -> NoReturn:
+def _work(job: Callable[[], dict[str, Any]], write: int) -> NoReturn:
     try:
         namespaces.prctl(namespaces.PR_SET_PDEATHSIG, signal.SIGKILL)
-        uid = request.get("uid")
-        result = sweep.sweep(uid if isinstance(uid, int) and uid > 0 else None, namespace, str(request["workdir"]))
-        os.write(write, json.dumps(result).encode("ascii"))
+        os.write(write, json.dumps(job()).encode("ascii"))
     finally:
         os._exit(0)
+
+
+def _user_of(request: dict[str, Any]) -> int | None:
+    uid = request.get("uid")
+    return uid if isinstance(uid, int) and uid > 0 else None
+
+
+def _sweep(request: dict[str, Any], namespace: int | None) -> dict[str, Any]:
+    return {**sweep.sweep(_user_of(request), namespace, str(request["workdir"]))}
+
+
+def _measure(request: dict[str, Any]) -> dict[str, Any]:
+    """As the run's own user: the service may lack the right to look into other users' processes."""
+    pids = [int(pid) for pid in request["pids"]]
+    uid = _user_of(request)
+
+    def look() -> dict[str, Any]:
+        return asdict(measure.held(pids, memory=request["memory"] is True, stop_at=int(request["files"])))
+
+    answer = sweep.as_user(uid, look) if uid is not None else look()
+    return answer if isinstance(answer, dict) else {"ok": False}

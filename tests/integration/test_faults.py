@@ -94,8 +94,8 @@ async def test_a_child_killed_while_it_waits_is_replaced_unseen(own: LocalEngine
 
 async def test_a_child_killed_while_it_runs_is_named(own: LocalEngine) -> None:
     task, _ = await begun(own)
-    (child,) = own._watch._runs.values()
-    os.kill(child.pid, signal.SIGKILL)
+    (watched,) = own._watch._runs.values()
+    os.kill(watched.child.pid, signal.SIGKILL)
     done = ending(await asyncio.wait_for(task, 10))
     assert (done.data["status"], done.data["reason"]) == ("crashed", "signal:SIGKILL")
     await settled(own)
