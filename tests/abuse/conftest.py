@@ -27,7 +27,9 @@ from tests.support import run, running, settings, settled
 
 DOCKER = frozenset({"mount_ns", "pid_ns", "net_ns", "ipc_ns", "user_ns"})
 """Layers that plain Docker does not grant."""
-SHARED = ("/dev/shm", "/tmp", "/var/tmp")  # noqa: S108 - looked at, not used
+CAPABILITIES = {0, 2, 6, 7}
+"""The four that the image's service has: CHOWN, DAC_READ_SEARCH, SETGID, SETUID."""
+SHARED = ("/dev/shm", "/tmp", "/var/tmp")
 
 NEIGHBOUR = """
 import os, time, torch
@@ -92,13 +94,17 @@ class _Dockerlike(LocalEngine):
 
 
 def _launcher(folder: Path) -> Path:
-    """A program called like the interpreter, which opens the interpreter's folders and then becomes it."""
+    """A program called like the interpreter: opens its folders, drops what the image does without, becomes it."""
     path = folder / "python"
     path.write_text(
         f"#!{sys.executable}\n"
         "import os, sys\n"
         "from tests.walled import open_interpreter_to_all\n"
+        "from app.sandbox import namespaces\n"
         "open_interpreter_to_all()\n"
+        f"for number in set(range(64)) - {CAPABILITIES}:\n"
+        "    try: namespaces.prctl(namespaces.PR_CAPBSET_DROP, number)\n"
+        "    except OSError: pass\n"
         "os.execv(sys.executable, [sys.executable, *sys.argv[1:]])\n"
     )
     path.chmod(0o755)
