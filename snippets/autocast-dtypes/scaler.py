@@ -7,9 +7,9 @@ import torch
 from torch import nn
 
 trained, other = nn.Linear(2, 1), nn.Linear(2, 1)
-scaler = torch.amp.GradScaler("cpu")
 
 def step(optimizer):
+    scaler = torch.amp.GradScaler("cpu")
     optimizer.zero_grad()
     scaler.scale(trained(torch.ones(1, 2)).sum()).backward()
     scaler.step(optimizer)
