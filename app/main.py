@@ -15,7 +15,7 @@ from app.notes.library import Library
 from app.runs.engine import Engine
 from app.runs.models import RunRefused
 from app.settings import Settings
-from app.web import api, docs, errors, pages, runs
+from app.web import api, docs, errors, machine, pages, runs
 from app.web.assets import Assets, CachedFiles
 from app.web.head import Head
 from app.web.language import load_words
@@ -83,7 +83,7 @@ def create_app(settings: Settings, *, engine: Engine | None = None, library: Lib
     )
     app.state.services = given
     app.mount("/static", CachedFiles(directory=settings.static_dir), name="static")
-    for router in (api.status_router, api.router, docs.router, runs.router, pages.router):
+    for router in (api.status_router, api.router, docs.router, runs.router, machine.router, pages.router):
         app.include_router(router)
     return app
 

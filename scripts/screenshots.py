@@ -35,7 +35,7 @@ def main() -> None:
     parser.add_argument("--url")
     parser.add_argument("--out", type=Path, default=ROOT / "var" / "screenshots")
     parser.add_argument("--note", action="append", default=[])
-    parser.add_argument("--only", choices=["home", "note", "about", "both"], action="append", default=[])
+    parser.add_argument("--only", choices=["home", "note", "about", "security", "both"], action="append", default=[])
     parser.add_argument("--lang", choices=["en", "zh"], action="append", default=[])
     parser.add_argument("--theme", choices=["light", "dark"], action="append", default=[])
     parser.add_argument("--runs", type=int, default=RUNS, help="snippets to run on each note")
@@ -59,6 +59,7 @@ def addresses(notes: list[str], only: list[str]) -> Iterator[tuple[str, str]]:
     pages = [
         ("home", "home", ""),
         ("about", "about", "about"),
+        ("security", "security", "security"),
         ("both", f"{notes[0]}-both", f"notes/{notes[0]}?view=both"),
     ]
     pages += [("note", slug, f"notes/{slug}") for slug in notes]

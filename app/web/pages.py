@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated
 from urllib.parse import urlsplit
 
 from fastapi import APIRouter, Form, Query, Request
@@ -78,16 +78,6 @@ class NotePage:
     """By snippet name."""
     related: tuple[Note, ...]
     verdicts: Mapping[str, int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AboutPage:
-    """``pages/about.html``."""
-
-    page: Page
-    engine: Mapping[str, Any]
-    layers: tuple[Mapping[str, Any], ...]
-    settings: Any
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -228,21 +218,6 @@ def note_page(request: Request, words: Words, note: Note, *, both: bool, ran: Ca
         verdicts={verdict: count for verdict, count in counts.items() if count},
     )
     return html(request, lang, given.templates.page(lang, "pages/note.html", context))
-
-
-@router.get("/{lang}/about")
-def about(request: Request, lang: str) -> Response:
-    """What runs here: torch, devices, the layers of the wall, the limits."""
-    words = words_of(request, lang)
-    given = services(request)
-    engine = given.engine.describe()
-    context = AboutPage(
-        page=make_page(request, words("What runs here"), words("The torch, devices, wall and limits of this machine.")),
-        engine=engine,
-        layers=tuple(engine.get("layers") or ()),
-        settings=given.settings,
-    )
-    return html(request, words.lang, given.templates.page(words.lang, "pages/about.html", context))
 
 
 def error_page(  # noqa: PLR0917 - what a response is made of

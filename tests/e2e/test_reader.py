@@ -237,7 +237,7 @@ async def test_what_is_copied_is_the_code_alone(page: Page, small_site: str, fak
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("path", ["en/", "zh/", "en/notes/clone-detach", "zh/notes/index-bounds", "zh/about", "docs"])
+@pytest.mark.parametrize("path", ["en/", "zh/", "en/notes/clone-detach", "zh/notes/index-bounds", "zh/about", "en/security", "docs"])
 async def test_accessible_before_and_after_a_run(browser: Browser, site: str, path: str, theme: str) -> None:
     context = await browser.new_context(color_scheme="dark" if theme == "dark" else "light", bypass_csp=True)
     page = await context.new_page()
@@ -251,7 +251,8 @@ async def test_accessible_before_and_after_a_run(browser: Browser, site: str, pa
 
 
 @pytest.mark.parametrize(
-    "path", ["en/", "zh/", "en/notes/clone-detach", "zh/notes/lr-schedules?view=both", "zh/about", "docs"]
+    "path",
+    ["en/", "zh/", "en/notes/clone-detach", "zh/notes/lr-schedules?view=both", "zh/about", "en/security", "docs"],
 )
 async def test_a_phone_never_scrolls_sideways(browser: Browser, site: str, path: str) -> None:
     context = await browser.new_context(viewport={"width": 390, "height": 844})

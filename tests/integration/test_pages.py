@@ -62,7 +62,7 @@ async def test_choosing_the_other_language_is_remembered_and_a_shared_link_is_no
 
 
 @pytest.mark.parametrize("lang", LANGS)
-@pytest.mark.parametrize("path", ["", "notes/sample", "notes/sample?view=both", "about"])
+@pytest.mark.parametrize("path", ["", "notes/sample", "notes/sample?view=both", "about", "security"])
 async def test_every_page_links_its_other_language_and_names_its_alternates(
     client: httpx.AsyncClient, lang: str, path: str
 ) -> None:
@@ -77,7 +77,7 @@ async def test_every_page_links_its_other_language_and_names_its_alternates(
     assert len(re.findall("<h1[ >]", text)) == 1
 
 
-@pytest.mark.parametrize("path", ["/en/", "/zh/notes/sample", "/en/about", "/docs", "/en/nothing"])
+@pytest.mark.parametrize("path", ["/en/", "/zh/notes/sample", "/en/about", "/en/security", "/docs", "/en/nothing"])
 async def test_no_inline_script_or_style_and_all_headers(client: httpx.AsyncClient, path: str) -> None:
     response = await client.get(path)
     for name, value in HEADERS.items():
