@@ -30,6 +30,9 @@ log = structlog.get_logger(__name__)
 START_S = 120.0
 """How long a zygote may take to load torch; a cold disk is slow."""
 
+END_S = 5.0
+"""How long a killed child and its family may take to be gone."""
+
 
 class HostError(RuntimeError):
     """The zygote or the warden did not do what it was asked."""
@@ -133,8 +136,15 @@ class Host:
         """Wait for the end of the child of *seat*."""
         return await asyncio.shield(self._exits[seat])
 
-    async def sweep(self, uid: int | None, namespace: int | None, workdir: str) -> dict[str, Any]:
-        """Kill everything that a run left and remove its files. Returns the warden's count of both."""
+    async def sweep(
+        self, uid: int | None, namespace: int | None, workdir: str, seat: int | None = None
+    ) -> dict[str, Any]:
+        """Kill everything that a run left and remove its files. Returns the warden's count of both.
+
+        *seat* is that of a run which has neither user id nor namespace: the zygote then ends it.
+        """
+        if seat is not None and uid is None and namespace is None:
+            await self._end(seat)
         message = {"kind": "sweep", "uid": uid, "pid": namespace, "workdir": workdir}
         return await self._ask_warden("swept", message)
 
@@ -142,6 +152,15 @@ class Host:
         """What *pids* hold: ``memory`` if that is asked for, and up to *files* bytes of ``nameless`` files."""
         message = {"kind": "measure", "uid": uid, "pids": pids, "memory": memory, "files": files}
         return await self._ask_warden("measured", message)
+
+    async def _end(self, seat: int) -> None:
+        if self._control is None or self.lost.is_set():
+            raise HostError("the zygote is gone")
+        self._control.send(json.dumps({"kind": "end", "seat": seat}).encode())
+        try:
+            await asyncio.wait_for(self.ended(seat), END_S)
+        except TimeoutError as error:
+            raise HostError(f"the child of seat {seat} did not end") from error
 
     def plan_has(self, layer: str) -> bool:
         """Whether *layer* of the wall is in force here."""

@@ -227,11 +227,12 @@ class Pool:
         """Free the seat when nothing of *child* is left. A seat that can't be swept is not used again."""
         # If its own host is lost, its processes died with that; another warden still removes the files.
         host, namespace = child.host, child.namespace
+        seat: int | None = child.seat
         if host.lost.is_set():
-            host, namespace = self.host, None
+            host, namespace, seat = self.host, None, None
         swept = False
         try:
-            swept = bool((await host.sweep(child.uid, namespace, child.workdir))["ok"])
+            swept = bool((await host.sweep(child.uid, namespace, child.workdir, seat))["ok"])
         except HostError as error:
             if not self.host.lost.is_set():
                 await self._sweep_seat(child)

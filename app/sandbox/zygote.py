@@ -4,6 +4,7 @@
 (``SOCK_SEQPACKET``, one JSON object per packet) it is told
 
 ``{"kind": "spawn", "seat", "uid", "workdir", "namespace", "device"}`` with three descriptors: channel, stdout, stderr
+``{"kind": "end", "seat"}`` where the warden has no way to tell whose a process is
 
 and answers ``hello`` (once, when it is ready), ``spawned`` and, when a child has ended, ``exit``. The privileged
 warden is forked before torch is loaded, so that it stays small and its own forks cheap.
@@ -23,10 +24,8 @@ import socket
 import sys
 from typing import Any, NoReturn
 
-from app.sandbox import jail, namespaces, warden
+from app.sandbox import family, jail, namespaces, warden
 from app.sandbox.protocol import MAX_FRAME_BYTES
-
-PR_SET_CHILD_SUBREAPER = 36
 
 
 def main(arguments: list[str]) -> NoReturn:
@@ -36,25 +35,29 @@ def main(arguments: list[str]) -> NoReturn:
     config = json.loads(arguments[2])
     plan = jail.probe(uid_base=config["uid_base"], disabled=frozenset(config["disabled"]))
     jail.enter(plan)
-    if os.fork() == 0:
+    warden_pid = os.fork()
+    if warden_pid == 0:
         control.close()
         with contextlib.suppress(KeyboardInterrupt):
             warden.serve(plan, warden_socket)
         os._exit(0)
     warden_socket.close()
-    namespaces.prctl(PR_SET_CHILD_SUBREAPER, 1)
-    Zygote(control, plan, config).serve()
+    family.adopt_orphans()
+    Zygote(control, plan, config, warden_pid).serve()
     os._exit(0)
 
 
 class Zygote:
     """The process's state: the control socket and the children that are alive."""
 
-    def __init__(self, control: socket.socket, plan: jail.Plan, config: dict[str, Any]) -> None:
+    def __init__(self, control: socket.socket, plan: jail.Plan, config: dict[str, Any], warden_pid: int) -> None:
         self._control = control
+        self._warden_pid = warden_pid
         self._plan = plan
         self._config = config
         self._limits = jail.Limits(**config["limits"])
+        self._by_descent = not (plan.has("uid") or plan.has("pid_ns"))
+        """Whether nothing but its descent tells whose a process is, so that the warden can't end a run."""
         self._seats: dict[int, int] = {}
 
     def serve(self) -> None:
@@ -77,7 +80,9 @@ class Zygote:
                         os.read(wake_read, 4096)
                     self._reap()
                 if self._control in ready and not self._obey():
-                    return
+                    break
+        if self._by_descent:
+            family.end_strays({self._warden_pid})
 
     def _load(self) -> dict[str, Any]:
         import torch  # noqa: PLC0415 - after the warden's fork and the namespaces, never before
@@ -107,6 +112,8 @@ class Zygote:
             return False
         if message["kind"] == "spawn":
             self._spawn(message, descriptors)
+        elif message["kind"] == "end":
+            self._end(message["seat"])
         for descriptor in descriptors:
             os.close(descriptor)
         return True
@@ -122,9 +129,18 @@ class Zygote:
             self._send({"kind": "failed", "seat": seat.index, "reason": str(error)})
             return
         if pid == 0:
+            if self._by_descent:
+                family.adopt_orphans()
             child.live(assignment, *descriptors)
         self._seats[pid] = seat.index
         self._send({"kind": "spawned", "seat": seat.index, "pid": pid})
+
+    def _end(self, seat: int) -> None:
+        """Kill the child of *seat*; its end is reported as any other."""
+        for pid in [pid for pid, taken in self._seats.items() if taken == seat]:
+            os.kill(pid, signal.SIGKILL)
+        if seat not in self._seats.values():
+            self._send({"kind": "exit", "seat": seat, "code": -signal.SIGKILL, "cpu_ms": 0.0})
 
     def _reap(self) -> None:
         """Report every ended child; orphans that were handed to us are reaped in passing."""
@@ -138,6 +154,8 @@ class Zygote:
             seat = self._seats.pop(pid, None)
             if seat is not None:
                 cpu_ms = 1000 * (usage.ru_utime + usage.ru_stime)
+                if self._by_descent:
+                    family.end_strays({self._warden_pid, *self._seats})
                 self._send({"kind": "exit", "seat": seat, "code": os.waitstatus_to_exitcode(status), "cpu_ms": cpu_ms})
 
     def _send(self, payload: dict[str, Any]) -> None:
