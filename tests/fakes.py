@@ -33,6 +33,9 @@ class FakeEngine:
     script: Script = field(default_factory=lambda: say(("stdout", 1, {"text": "hello\n"})))
     refuse: RunRefused | None = None
     devices: tuple[str, ...] = ("cpu",)
+    ahead: int = 0
+    """Runs that are served before the next one; each takes ``turn_s``."""
+    turn_s: float = 0.2
     requests: list[RunRequest] = field(default_factory=list)
     closed: list[str] = field(default_factory=list)
     """Ids of the runs whose iterator was closed before its end."""
@@ -53,7 +56,7 @@ class FakeEngine:
         ident = f"run-{next(self._ids)}"
         stop = self._stops[ident] = asyncio.Event()
         opening: list[Step] = [
-            ("queued", None, {"id": ident, "position": 0, "expected_wait_ms": 0}),
+            *self._queue(ident),
             ("started", None, {"device": request.device, "runtime": "2.13.0", "seed": 7, "timeout_s": 10}),
         ]  # fmt: skip
         ended = False
@@ -97,6 +100,15 @@ class FakeEngine:
             "sandbox": "auto",
             "limits": {},
         }
+
+    def _queue(self, ident: str) -> Iterator[Step]:
+        """The way to the front: ``queued`` again for every place won, as the engine tells it."""
+        if not self.ahead:
+            yield ("queued", None, {"id": ident, "position": 0, "expected_wait_ms": 0})
+        for turns in range(self.ahead, 0, -1):
+            expected_ms = round(1000 * self.turn_s * turns)
+            yield ("queued", None, {"id": ident, "position": turns - 1, "expected_wait_ms": expected_ms})
+            yield self.turn_s
 
     @staticmethod
     async def _stopped(stop: asyncio.Event, seconds: float) -> bool:

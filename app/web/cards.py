@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import lru_cache
+from math import ceil
 from typing import Any, Literal
 
 from markupsafe import Markup
@@ -96,7 +97,8 @@ class Card:
     segments: tuple[Segment, ...]
     checks: int
     state: State = "idle"
-    position: int = 0
+    waiting: str = ""
+    """Its place in the queue, in words."""
     run_id: str = ""
     provenance: Provenance | None = None
     foot: Foot | None = None
@@ -166,6 +168,7 @@ def make_card(
         segments=segments(view, run),
         checks=sum(statement.is_assert for statement in view.statements),
         state=_state(transcript),
+        waiting=place(words, run.queued),
         run_id=run.run_id,
         provenance=provenance,
         foot=foot(words, run, snippet.raises) if done else None,
@@ -224,6 +227,16 @@ def line_of(view: SnippetView, run: Transcript, number: int) -> Line:
 def mark_of(run: Transcript, asserts: set[int], number: int) -> str:
     """The mark beside line *number*: of an assert that hasn't been reached it's ``open``."""
     return run.marks.get(number, "open") if number in asserts else ""
+
+
+def place(words: Words, queued: Mapping[str, Any]) -> str:
+    """The place in the queue that a ``queued`` event tells, and how long it is likely to take."""
+    ahead, seconds = int(queued.get("position") or 0), ceil(float(queued.get("expected_wait_ms") or 0) / 1000)
+    if not ahead and not seconds:
+        return words("Starting")
+    if not ahead:
+        return words("Waiting: yours is next, in about %(seconds)s s", seconds=seconds)
+    return words("Waiting: %(ahead)s ahead of yours, about %(seconds)s s", ahead=ahead, seconds=seconds)
 
 
 def foot(words: Words, run: Transcript, raises: str | None = None) -> Foot:

@@ -41,15 +41,22 @@ DETAILS: Mapping[int, str] = {
     413: N_("The request is larger than %(limit)s. Send less."),
     415: N_("Set Content-Type to application/json and send a JSON object."),
     422: N_("Correct the request and send it again."),
-    429: N_("You already have as many runs waiting as one reader may have. Wait for one to end, then press Run again."),
+    429: N_("You have sent as many requests as one reader may. Try again in a few seconds."),
     500: N_("The error has been logged. Try again; if it happens again, please report it."),
-    503: N_("All places in the queue are taken. Try again in a few seconds."),
+    503: N_("The service can't take it now. Try again in a few seconds."),
 }
 
 REFUSALS: Mapping[str, tuple[int, str, str]] = {
-    "queue_full": (503, TITLES[503], DETAILS[503]),
-    "client_busy": (429, TITLES[429], DETAILS[429]),
-    "stopping": (503, N_("Restarting"), N_("The service is restarting. Try again in a moment.")),
+    "queue_full": (503, TITLES[503], N_("All places in the queue are taken. Try again in about %(seconds)s s.")),
+    "client_busy": (
+        429,
+        TITLES[429],
+        N_(
+            "You already have as many runs going on or waiting as one reader may have. Let one end, or try again in "
+            "about %(seconds)s s."
+        ),
+    ),
+    "stopping": (503, N_("Restarting"), N_("The service is restarting. Try again in about %(seconds)s s.")),
     "no_wall": (
         403,
         N_("Only the notes' own code runs here"),
@@ -97,6 +104,8 @@ def refusal(error: RunRefused) -> Problem:
     """The Problem of a run that the engine refused."""
     status, title, detail = REFUSALS.get(error.reason, REFUSALS["invalid"])
     values: dict[str, Any] = {"reason": error.message} if "%(reason)s" in detail else {}
+    if "%(seconds)s" in detail:
+        values = {"seconds": error.retry_after_s or 1}
     return Problem(status, detail, title=title, kind=error.reason, retry_after_s=error.retry_after_s, **values)
 
 

@@ -76,7 +76,7 @@ class PageStream:
         for number in {*changes.marks, *filter(None, [changes.bad_line])}:
             line = line_of(self._snippet.view(self._words.lang), self._run, number)
             parts.append(self._part(f"{prefix}-L{number}", "outerHTML", "line", line=line, sid=prefix))
-        if changes.started or changes.ended:
+        if changes.queued or changes.started or changes.ended:
             card = self._card()
             names = ("controls", "stamp", "foot", "status") if changes.ended else ("foot", "status")
             parts += [self._part(f"{prefix}-{name}", "innerHTML", name, s=card) for name in names]

@@ -56,6 +56,8 @@ class Changes:
     marks: list[int] = field(default_factory=list)
     """Lines whose ✓ or ✗ is now known."""
     bad_line: int | None = None
+    queued: bool = False
+    """Its place in the queue is another."""
     started: bool = False
     ended: bool = False
 
@@ -80,6 +82,8 @@ class Transcript:
         self.bad_line: int | None = None
         self.raised = ""
         self.run_id = ""
+        self.queued: Mapping[str, Any] = {}
+        """Its place in the queue, as the last event told it."""
         self.started: Mapping[str, Any] = {}
         self.done: Mapping[str, Any] = {}
         self.variables: tuple[Variable, ...] = ()
@@ -96,6 +100,8 @@ class Transcript:
         match event.get("kind"):
             case "queued":
                 self.run_id = str(event.get("id", ""))
+                self.queued = event
+                self._changes.queued = True
             case "started":
                 self.started = event
                 self._changes.started = True

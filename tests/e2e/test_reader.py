@@ -84,6 +84,34 @@ async def test_stop_an_endless_run_and_keep_what_it_printed(page: Page, small_si
     await expect(snippet).not_to_have_attribute("aria-busy", "true")
 
 
+async def test_a_waiting_run_says_its_place_as_it_moves_and_then_runs(
+    page: Page, small_site: str, fake: FakeEngine
+) -> None:
+    fake.ahead, fake.turn_s = 3, 0.5
+    await page.goto(f"{small_site}/en/notes/sample")
+    snippet = card(page, "sample--hello")
+    await snippet.locator(".button.run").click()
+    place = snippet.locator(".ending.waiting")
+    await expect(place).to_have_text("Waiting: 2 ahead of yours, about 2 s")
+    await expect(place).to_have_text("Waiting: 1 ahead of yours, about 1 s")
+    await expect(place).to_have_text("Waiting: yours is next, in about 1 s")
+    await expect(snippet.locator(".ending dl")).to_be_visible()
+    await expect(snippet.locator(".term")).to_have_text("hello")
+
+
+async def test_stop_works_while_waiting(page: Page, small_site: str, fake: FakeEngine) -> None:
+    fake.ahead, fake.turn_s = 2, 30.0
+    await page.goto(f"{small_site}/zh/notes/sample")
+    snippet = card(page, "sample--hello")
+    await snippet.locator(".button.run").click()
+    await expect(snippet.locator(".ending.waiting")).to_have_text("排队中：前面还有 1 个，大约还要 60 秒")
+    await expect(snippet.locator("[role=status]")).to_have_text("排队中：前面还有 1 个，大约还要 60 秒")
+    await snippet.locator(".button.stop").click()
+    await expect(snippet.locator(".e-cancelled")).to_be_visible()
+    await expect(snippet.locator(".button.run")).to_be_focused()
+    await expect(snippet.locator(".term")).to_have_count(0)
+
+
 async def test_stop_a_real_endless_loop(page: Page, endless_site: str) -> None:
     await page.goto(f"{endless_site}/en/notes/sample")
     snippet = card(page, "sample--hello")
@@ -237,7 +265,9 @@ async def test_what_is_copied_is_the_code_alone(page: Page, small_site: str, fak
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("path", ["en/", "zh/", "en/notes/clone-detach", "zh/notes/index-bounds", "zh/about", "en/security", "docs"])
+@pytest.mark.parametrize(
+    "path", ["en/", "zh/", "en/notes/clone-detach", "zh/notes/index-bounds", "zh/about", "en/security", "docs"]
+)
 async def test_accessible_before_and_after_a_run(browser: Browser, site: str, path: str, theme: str) -> None:
     context = await browser.new_context(color_scheme="dark" if theme == "dark" else "light", bypass_csp=True)
     page = await context.new_page()

@@ -187,6 +187,38 @@ async def test_pages_are_compressed_and_streams_are_not(client: httpx.AsyncClien
     assert "content-encoding" not in response.headers
 
 
+async def test_the_place_in_the_queue_is_told_as_it_changes(client: httpx.AsyncClient, engine: FakeEngine) -> None:
+    engine.ahead, engine.turn_s = 3, 0.1
+    response = await client.post("/zh/notes/sample/runs", data={"snippet": "hello"}, headers=HTMX)
+    messages = [part for part in response.text.split("\n\n") if part]
+    assert len(messages) >= 4
+    first, second, third, *_ = messages
+    assert 'hx-target="#sample--hello-sheet"' in first
+    assert "hx-delete" in first  # it can be stopped while it waits
+    for message, said in ((first, "前面还有 2 个"), (second, "前面还有 1 个"), (third, "下一个就轮到您")):
+        assert message.count(said) == 2, said  # to be seen, and to be heard
+        assert "大约还要 1 秒" in message
+    assert "sample--hello-sheet" not in second
+    assert "运行完毕" in messages[-1]
+
+
+async def test_a_run_that_waits_is_stopped_and_never_starts(notes: Path, engine: FakeEngine) -> None:
+    engine.ahead, engine.turn_s = 2, 30.0
+    said = ""
+    async with (
+        serving(make_app(notes, engine)) as url,
+        httpx.AsyncClient(base_url=url) as client,
+        client.stream("POST", RUNS, data={"snippet": "hello"}, headers=HTMX) as response,
+    ):
+        async for text in response.aiter_text():
+            said += text
+            if "hx-delete" in text:
+                assert "1 ahead of yours, about 60 s" in text
+                assert (await client.delete("/api/v1/runs/run-1")).status_code == 204
+    assert "e-cancelled" in said
+    assert 'class="ending running"' not in said
+
+
 async def test_a_short_run_is_one_message(client: httpx.AsyncClient) -> None:
     response = await client.post(RUNS, data={"snippet": "hello"}, headers=HTMX)
     assert len([part for part in response.text.split("\n\n") if part]) == 1
@@ -196,11 +228,11 @@ async def test_a_short_run_is_one_message(client: httpx.AsyncClient) -> None:
 @pytest.mark.parametrize(
     ("reason", "status", "retry", "said"),
     [
-        ("queue_full", 503, 3, "队列已满"),
-        ("client_busy", 429, 1, "等待中的运行"),
+        ("queue_full", 503, 3, "队列已满。请过大约 3 秒"),
+        ("client_busy", 429, 1, "过大约 1 秒再试"),
         ("no_wall", 403, None, "隔离墙"),
         ("invalid", 422, None, "no cuda here"),
-        ("stopping", 503, 2, "正在重启"),
+        ("stopping", 503, 2, "正在重启。请过大约 2 秒"),
     ],
 )
 @pytest.mark.parametrize("headers", [{}, HTMX])
