@@ -127,8 +127,8 @@ class Sibling:
     @property
     def pid(self) -> int:
         """Its process, as the supervisor sees it."""
-        (child,) = self._engine._watch._runs.values()
-        return child.pid
+        (watched,) = self._engine._watch._runs.values()
+        return watched.child.pid
 
     async def goes_on(self) -> None:
         """Wait until it has said something more."""
@@ -154,13 +154,19 @@ async def beside_a_sibling(engine: LocalEngine, code: str) -> dict[str, Any]:
     await settled(engine)
     before = Remains.of(engine)
     sibling = Sibling(engine)
+    try:
+        result = await _attack_on(engine, sibling, code)
+    finally:
+        await sibling.end()
+    await nothing_left(engine, before)
+    return reported(result)
+
+
+async def _attack_on(engine: LocalEngine, sibling: Sibling, code: str) -> RunResult:
     await sibling.goes_on()
     ids = {"sibling": sibling.pid, "zygote": engine.pool.host.pid, "supervisor": os.getpid()}
     given = "".join(f"{name} = {pid}\n" for name, pid in ids.items())
-    result = await run(engine, f"{PRELUDE}\n{given}\n{code}\nreport()\n", client="hostile", timeout_s=10)
-    await sibling.end()
-    await nothing_left(engine, before)
-    return reported(result)
+    return await run(engine, f"{PRELUDE}\n{given}\n{code}\nreport()\n", client="hostile", timeout_s=10)
 
 
 # -- victims ------------------------------------------------------------------------------------------------------
