@@ -7,7 +7,7 @@
 import torch
 from torch import nn
 
-torch.manual_seed(0)
+torch.manual_seed(0);
 model, x = nn.Linear(3, 2), torch.ones(4, 3)
 labels = torch.tensor([0, 1, 0, 1])
 

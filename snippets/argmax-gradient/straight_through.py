@@ -19,13 +19,13 @@ for ax, (name, y) in zip(axes, curves.items()):
     ax.plot(x.tolist(), y.tolist(), label="y")
     ax.plot(x.tolist(), slopes[-1].tolist(), "--", label="dy/dx")
     ax.set_title(name, fontsize=9)
-axes[0].legend()
+axes[0].legend();
 plt.show()
 
 assert torch.equal(slopes[0], torch.zeros(201)) and torch.equal(slopes[1], torch.ones(201))
 assert torch.allclose(curves["x.round()"], curves["x + (x.round() - x).detach()"])
 
-torch.manual_seed(0)
+torch.manual_seed(0);
 scores = torch.tensor([0.2, 1.7, 0.1], requires_grad=True)
 choice = torch.nn.functional.gumbel_softmax(scores, hard=True)
 choice

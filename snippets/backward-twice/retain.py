@@ -29,7 +29,7 @@ rows
 assert [row["nodes, retain_graph"] for row in rows] == [3, 5, 7, 9, 11]
 assert len({row["nodes, detach"] for row in rows}) == 1
 
-torch.manual_seed(0)
+torch.manual_seed(0);
 first, second = nn.Linear(3, 3), nn.Linear(3, 1)
 loss = second(first(torch.ones(2, 3))).sum()
 loss.backward(retain_graph=True)

@@ -6,7 +6,7 @@
 import torch
 from torch import nn
 
-torch.manual_seed(0)
+torch.manual_seed(0);
 net = nn.Sequential(nn.Conv2d(3, 64, 3, padding=1), nn.AdaptiveAvgPool2d(8), nn.Flatten(), nn.LazyLinear(2))
 image = torch.rand(3, 32, 32)
 

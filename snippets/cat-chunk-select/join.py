@@ -18,7 +18,7 @@ assert joined.shape == (4, 3) and torch.cat([a, b], dim=1).shape == (2, 6)
 assert torch.stack([a, b]).shape == (2, 2, 3)
 assert torch.equal(torch.stack([a, b]), torch.cat([a[None], b[None]]))
 
-a.fill_(9)
+a.fill_(9);
 assert joined.max() == 2
 
 mixed = torch.cat([torch.ones(1, dtype=torch.int64), torch.ones(1)])

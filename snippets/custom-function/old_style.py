@@ -17,7 +17,7 @@ class Linear(torch.autograd.Function):
         x, weight, bias = self.saved_tensors
         return g.mm(weight), g.t().mm(x), None if bias is None else g.sum(0)
 
-torch.manual_seed(0)
+torch.manual_seed(0);
 shapes = (5, 3), (4, 3), (4,)
 x, weight, bias = (torch.randn(*shape, dtype=torch.float64, requires_grad=True) for shape in shapes)
 

@@ -7,7 +7,7 @@ import torch
 
 def root(a):
     guess, steps = a, 0
-    while (guess * guess - a).abs() > 1e-5:
+    while (guess * guess - a).abs() > 1e-5 * a:
         guess = (guess + a / guess) / 2
         steps += 1
     return guess, steps

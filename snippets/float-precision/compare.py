@@ -5,7 +5,7 @@
 # ///
 import torch
 
-torch.manual_seed(0)
+torch.manual_seed(0);
 x = torch.rand(100_000)
 forward, backward = x.sum(), x.flip(0).cumsum(0)[-1]
 forward.item(), backward.item()

@@ -14,9 +14,9 @@ for dtype in (torch.float32, torch.bfloat16, torch.float16):
     following = torch.nextafter(x, torch.full_like(x, float("inf")))
     gaps[dtype] = dict(zip(powers, (following.double() - x.double()).tolist()))
     ax.loglog([2.0 ** p for p in powers], gaps[dtype].values(), "o-", markersize=3, label=str(dtype))
-ax.axhline(1, color="gray", linewidth=0.8)
+ax.axhline(1, color="gray", linewidth=0.8);
 ax.set(xlabel="x", ylabel="gap");
-ax.legend()
+ax.legend();
 plt.show()
 
 assert gaps[torch.float32][24] == 2.0 and gaps[torch.float32][23] == 1.0

@@ -27,7 +27,7 @@ assert y.grad.item() == 3.0
 
 seen = []
 y = x * 2
-y.register_hook(lambda gradient: seen.append(gradient.item()))
+y.register_hook(lambda gradient: seen.append(gradient.item()));
 (y * 3).sum().backward()
 assert seen == [3.0]
 

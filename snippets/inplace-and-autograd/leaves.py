@@ -31,7 +31,7 @@ assert report["with torch.no_grad(): w.add_(1)"] == "w = [2.0, 2.0], is_leaf = T
 w = torch.ones(2, requires_grad=True)
 result = w * 3
 part = result[:1]
-part.zero_()
+part.zero_();
 part.grad_fn.name(), result.grad_fn.name()
 result.sum().backward()
 w.grad

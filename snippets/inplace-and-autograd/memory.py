@@ -31,7 +31,7 @@ assert [row["new tensor"] for row in rows] == [row["in place"] for row in rows] 
 
 x = torch.ones(3)
 address = x.data_ptr()
-x.mul_(2)
+x.mul_(2);
 assert x.data_ptr() == address and (x * 2).data_ptr() != address
 
 # en: sin needs its input later; in place, it has to set a copy of it aside
@@ -39,6 +39,6 @@ assert x.data_ptr() == address and (x * 2).data_ptr() != address
 w = torch.ones(3, requires_grad=True)
 h = w * 2
 address = h.data_ptr()
-h.sin_()
+h.sin_();
 saved = h.grad_fn._saved_self
 assert saved.tolist() == [2, 2, 2] and saved.data_ptr() != address

@@ -6,7 +6,7 @@
 import torch
 from torch import nn
 
-torch.manual_seed(0)
+torch.manual_seed(0);
 relu = nn.ReLU(inplace=True)
 
 def works(before):

@@ -13,7 +13,8 @@ w = torch.tensor([-1.0, 2.0], requires_grad=True)
 
 right = block(w * 1, inplace=False)
 wrong = block(w * 1, inplace=True)
-right, wrong
+right
+wrong
 
 slopes = [torch.autograd.grad(y.sum(), w)[0] for y in (right, wrong)]
 slopes

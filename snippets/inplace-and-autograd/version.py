@@ -9,14 +9,14 @@ import torch
 w = torch.tensor([1.0, 2.0], requires_grad=True)
 
 y = w * 3
-y.add_(1)
+y.add_(1);
 y.sum().backward()
 w.grad
 assert w.grad.tolist() == [3.0, 3.0]
 
 z = torch.sigmoid(w)
 z._version
-z.add_(1)
+z.add_(1);
 z._version
 assert z._version == 1
 

@@ -24,6 +24,6 @@ assert b.tolist() == [1.0, 2.0, 6.0]
 # en: a view is a second name for part of the memory
 # zh: 视图就是同一块内存中某一部分的另一个名字
 grid = torch.zeros(2, 3)
-grid[0].add_(7)
+grid[0].add_(7);
 grid
 assert grid.tolist() == [[7, 7, 7], [0, 0, 0]]

@@ -1,6 +1,6 @@
 # /// note
 # title.en = "Pixels that go round the corner"
-# title.zh = "绕回去的像素值"
+# title.zh = "溢出回绕的像素值"
 # device = "any"
 # ///
 import torch

@@ -20,7 +20,7 @@ for ax, (name, y) in zip(axes, {"where": once, "where, where": twice}.items()):
     ax.plot(x.tolist(), slopes[-1].tolist(), ".", markersize=3, label="dy/dx")
     ax.set_title(name, fontsize=9)
     ax.set_ylim(-0.3, 3)
-axes[1].legend()
+axes[1].legend();
 plt.show()
 
 assert torch.equal(once, twice)

@@ -7,7 +7,7 @@
 import torch
 from torch import nn
 
-torch.manual_seed(3)
+torch.manual_seed(3);
 layer, dropout = nn.Linear(3, 4), nn.Dropout(0.5)
 kept = dropout(layer(torch.ones(1, 3)))
 kept.sum().backward()

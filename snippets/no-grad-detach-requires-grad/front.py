@@ -6,9 +6,9 @@
 import torch
 from torch import nn
 
-torch.manual_seed(0)
+torch.manual_seed(0);
 net = nn.Sequential(nn.Linear(2, 3), nn.ReLU(), nn.Linear(3, 1))
-net[0].requires_grad_(False)
+net[0].requires_grad_(False);
 
 hidden = net[1](net[0](torch.randn(5, 2)))
 net[2](hidden).sum().backward()

@@ -6,7 +6,7 @@
 import torch
 from torch import nn
 
-torch.manual_seed(0)
+torch.manual_seed(0);
 encoder, head1, head2 = nn.Linear(2, 2), nn.Linear(2, 1), nn.Linear(2, 1)
 x = torch.randn(4, 2)
 

@@ -6,7 +6,7 @@
 import torch
 import torch.nn.functional as F
 
-torch.manual_seed(0)
+torch.manual_seed(0);
 sample, friends = torch.randn(1, 3), torch.randn(7, 3)
 
 def probabilities(dim, batch):

@@ -6,7 +6,7 @@
 import torch
 import torch.nn.functional as F
 
-torch.manual_seed(0)
+torch.manual_seed(0);
 scores = torch.randn(2, 3)
 
 F.softmax(scores, dim=1)

@@ -1,6 +1,6 @@
 # /// note
 # title.en = "If which of them?"
-# title.zh = "如果……哪一个？"
+# title.zh = "if 问的是哪一个？"
 # device = "any"
 # raises = "RuntimeError"
 # ///
