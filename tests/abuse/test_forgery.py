@@ -54,9 +54,10 @@ async def test_what_descriptors_a_program_has(any_engine: LocalEngine) -> None:
         "    try: seen[descriptor] = os.readlink(f'/proc/self/fd/{descriptor}').partition(':')[0]\n"
         "    except OSError: pass\n",
     )
-    null = "/dev/null"
+    # A child that drew its first figure while it waited has fonts open, as every program that draws has.
+    rest = {key: name for key, name in seen.items() if not name.endswith((".ttf", ".ttc", ".otf"))}
     pipes = dict.fromkeys(("1", "2", "241", "242"), "pipe")
-    assert seen == {"0": null, "240": "socket", **pipes}, "the channel and the pipes, and no way to anybody else"
+    assert rest == {"0": "/dev/null", "240": "socket", **pipes}, "the channel, the pipes, and no way to anybody else"
 
 
 @pytest.mark.parametrize(
