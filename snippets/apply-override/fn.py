@@ -31,8 +31,10 @@ conversions = {
     "type(torch.float64)": lambda m: m.type(torch.float64),
     "to('meta')": lambda m: m.to("meta"),
 }
-rows = [{"attribute": str(dtype), **{name: after(dtype, call) for name, call in conversions.items()}}
-        for dtype in dtypes]
+rows = []
+for dtype in dtypes:
+    outcomes = {name: after(dtype, call) for name, call in conversions.items()}
+    rows.append({"attribute": str(dtype), **outcomes})
 rows
 
 integers = [row for row in rows if "float" not in row["attribute"]]

@@ -18,7 +18,8 @@ _, by_module = attention(query, query, query, attn_mask=mask)
 by_function = F.scaled_dot_product_attention(query, query, value, attn_mask=mask)
 
 fig, axes = plt.subplots(1, 3, figsize=(6.5, 2), layout="constrained")
-panels = {"mask": mask, "MultiheadAttention": by_module[0].detach(), "scaled_dot_product_…": by_function[0]}
+panels = {"mask": mask, "MultiheadAttention": by_module[0].detach(),
+          "scaled_dot_product_…": by_function[0]}
 for ax, (name, weights) in zip(axes, panels.items()):
     ax.imshow(weights, cmap="Blues", vmin=0, vmax=1)
     ax.set_title(name, fontsize=9)

@@ -20,5 +20,6 @@ assert y.float().numpy().tolist() == [1.0, 2.0]
 values = 1 / 3, 257.0, 1e38
 [{"value": v, "bfloat16": torch.tensor(v, dtype=torch.bfloat16).item(),
   "float16": torch.tensor(v, dtype=torch.float16).item()} for v in values]
-assert torch.tensor(257.0).bfloat16().item() == 256 and torch.tensor(1e38).bfloat16().isfinite()
+assert torch.tensor(257.0).bfloat16().item() == 256
+assert torch.tensor(1e38).bfloat16().isfinite()
 assert torch.tensor(1e38).half().isinf()

@@ -18,10 +18,12 @@ samples = {
 }
 [{"samples": name, "batch": str(default_collate(batch))} for name, batch in samples.items()]
 
-assert default_collate([1, 2]).dtype == torch.int64 and default_collate([1.0, 2.0]).dtype == torch.float64
+assert default_collate([1, 2]).dtype == torch.int64
+assert default_collate([1.0, 2.0]).dtype == torch.float64
 assert default_collate(["a", "b"]) == ["a", "b"]
 assert default_collate([{"x": 1}, {"x": 2}])["x"].tolist() == [1, 2]
 
 # en: a list counts as a structure: three tensors of two, not two of three
 # zh: 列表被当作结构：得到的是三个长为二的张量，而不是两个长为三的
-assert [t.tolist() for t in default_collate([[1, 2, 3], [4, 5, 6]])] == [[1, 4], [2, 5], [3, 6]]
+columns = default_collate([[1, 2, 3], [4, 5, 6]])
+assert [column.tolist() for column in columns] == [[1, 4], [2, 5], [3, 6]]

@@ -17,7 +17,8 @@ except RuntimeError as error:
 assert refused
 
 def pad(samples):
-    return pad_sequence(samples, batch_first=True), torch.tensor([len(sample) for sample in samples])
+    lengths = torch.tensor([len(sample) for sample in samples])
+    return pad_sequence(samples, batch_first=True), lengths
 
 batch, lengths = next(iter(DataLoader(sentences, batch_size=3, collate_fn=pad)))
 batch

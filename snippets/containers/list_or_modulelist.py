@@ -21,12 +21,14 @@ class Net(nn.Module):
 def describe(container):
     net = Net(container).double().eval()
     return {"container": container.__name__, "parameters": len(list(net.parameters())),
-            "in state_dict": len(net.state_dict()), "dtype after double()": net.hidden[0].weight.dtype,
+            "in state_dict": len(net.state_dict()),
+            "dtype after double()": net.hidden[0].weight.dtype,
             "training after eval()": net.hidden[2].training}
 
 rows = [describe(list), describe(nn.ModuleList)]
 rows
-assert [list(row.values())[1:] for row in rows] == [[2, 2, torch.float32, True], [4, 4, torch.float64, False]]
+assert list(rows[0].values()) == ["list", 2, 2, torch.float32, True]
+assert list(rows[1].values()) == ["ModuleList", 4, 4, torch.float64, False]
 
 def train(container):
     torch.manual_seed(0)

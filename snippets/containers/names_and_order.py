@@ -20,7 +20,8 @@ def error(call):
         return f"{type(error).__name__}: {error}"
 
 results = [
-    ("nn.Sequential(dict(fc=nn.Linear(2, 2)))", error(lambda: nn.Sequential(dict(fc=nn.Linear(2, 2))))),
+    ("nn.Sequential(dict(fc=nn.Linear(2, 2)))",
+     error(lambda: nn.Sequential(dict(fc=nn.Linear(2, 2))))),
     ("nn.Sequential(OrderedDict({'a.b': nn.ReLU()}))",
      error(lambda: nn.Sequential(OrderedDict({"a.b": nn.ReLU()})))),
     ("nn.ModuleList([torch.ones(1)])", error(lambda: nn.ModuleList([torch.ones(1)]))),

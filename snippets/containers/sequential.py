@@ -23,10 +23,11 @@ def outcome(call):
         return f"{type(error).__name__}: {error}"
 
 mismatched = nn.Sequential(nn.Linear(2, 3), nn.Linear(4, 1))
+lazy = nn.Sequential(nn.Linear(2, 3), nn.LazyLinear(1))
 recurrent = nn.Sequential(nn.LSTM(2, 3), nn.Linear(3, 1))
 results = [
     ("Linear(2, 3), Linear(4, 1)", outcome(lambda: mismatched(x))),
-    ("Linear(2, 3), LazyLinear(1)", outcome(lambda: nn.Sequential(nn.Linear(2, 3), nn.LazyLinear(1))(x))),
+    ("Linear(2, 3), LazyLinear(1)", outcome(lambda: lazy(x))),
     ("LSTM(2, 3), Linear(3, 1)", outcome(lambda: recurrent(torch.randn(5, 1, 2)))),
     ("two arguments", outcome(lambda: model(x, x))),
 ]

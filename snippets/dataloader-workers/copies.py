@@ -40,7 +40,9 @@ by_array = first_two(Array(np.array(names, dtype="S")))
 
 # en: the first pass touches every object's reference count, the second finds its own copies
 # zh: 第一遍碰到每个对象的引用计数，第二遍用的已是自己的副本
-[{"data": "list", "first pass, pages": round(by_list[0], -3), "second": round(by_list[1], -3)},
- {"data": "array", "first pass, pages": round(by_array[0], -3), "second": round(by_array[1], -3)}]
+[{"data": "list", "first pass, pages": round(by_list[0], -3),
+  "second": round(by_list[1], -3)},
+ {"data": "array", "first pass, pages": round(by_array[0], -3),
+  "second": round(by_array[1], -3)}]
 assert by_list[0] > 400 > 10 * by_list[1]
 assert by_array[0] < by_list[0] / 5

@@ -20,7 +20,8 @@ class Numbers(Dataset):
 
 def epochs():
     torch.manual_seed(0)
-    loader = DataLoader(Numbers(), batch_size=2, num_workers=2, multiprocessing_context="fork")
+    loader = DataLoader(Numbers(), batch_size=2, num_workers=2,
+                        multiprocessing_context="fork")
     return [batch.tolist() for epoch in range(2) for batch in loader]
 
 batches = epochs()

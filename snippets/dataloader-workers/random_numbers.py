@@ -15,7 +15,8 @@ class Numbers(Dataset):
         return 4
 
     def __getitem__(self, i):
-        return int(np.random.randint(1000)), int(self.own.integers(1000)), int(torch.randint(1000, (1,)))
+        by_torch = torch.randint(1000, (1,)).item()
+        return np.random.randint(1000), int(self.own.integers(1000)), by_torch
 
 torch.manual_seed(0);
 data, rows = Numbers(), []
@@ -26,6 +27,7 @@ for epoch in range(2):
                      "self.own": str(by_own.tolist()), "torch": str(by_torch.tolist())})
 rows
 
-distinct = {name: len({row[name] for row in rows}) for name in ("np.random", "self.own", "torch")}
+distinct = {name: len({row[name] for row in rows})
+            for name in ("np.random", "self.own", "torch")}
 distinct
 assert distinct == {"np.random": 4, "self.own": 1, "torch": 4}

@@ -22,8 +22,8 @@ def follow(zero):
     return path
 
 paths = {
-    "zero_grad()": follow(lambda optimizer: optimizer.zero_grad()),
-    "zero_grad(set_to_none=False)": follow(lambda optimizer: optimizer.zero_grad(set_to_none=False)),
+    "zero_grad()": follow(lambda o: o.zero_grad()),
+    "zero_grad(set_to_none=False)": follow(lambda o: o.zero_grad(set_to_none=False)),
 }
 fig, ax = plt.subplots(figsize=(6, 2.6), layout="constrained")
 for name, path in paths.items():

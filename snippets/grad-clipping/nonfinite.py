@@ -13,7 +13,8 @@ rows = []
 for bad in (float("inf"), float("nan")):
     p.grad = torch.tensor([bad, 1.0])
     total = nn.utils.clip_grad_norm_(p, 1.0)
-    rows.append({"gradient": f"[{bad}, 1.0]", "returned": total, "after": str(p.grad.tolist())})
+    rows.append({"gradient": f"[{bad}, 1.0]", "returned": total,
+                 "after": str(p.grad.tolist())})
 rows
 assert rows[0]["after"] == "[nan, 0.0]" and rows[1]["after"] == "[nan, nan]"
 

@@ -29,7 +29,8 @@ for ax, (name, arrow) in zip(axes, arrows.items()):
     ax.set(xlim=(0, 4.2), ylim=(0, 4.2), aspect="equal")
 plt.show()
 
-lengths = {norm: nn.utils.get_total_norm([torch.tensor([3.0, 4.0])], norm).item() for norm in (1, 2, inf)}
+lengths = {norm: nn.utils.get_total_norm([torch.tensor([3.0, 4.0])], norm).item()
+           for norm in (1, 2, inf)}
 lengths
 assert list(lengths.values()) == [7, 5, 4]
 ratio = {name: (arrow[1] / arrow[0]).item() for name, arrow in arrows.items()}

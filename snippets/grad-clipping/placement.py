@@ -30,7 +30,8 @@ def moved(place):
     after = nn.utils.parameters_to_vector(model.parameters()).detach()
     return (after - before).norm().item()
 
-places = "backward, step", "clip, backward, step", "backward, clip, step", "backward, step, clip"
+places = ("backward, step", "clip, backward, step", "backward, clip, step",
+          "backward, step, clip")
 distances = {place: moved(place) for place in places}
 fig, ax = plt.subplots(figsize=(6, 2), layout="constrained")
 bars = ax.barh(places, distances.values())

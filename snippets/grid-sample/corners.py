@@ -14,7 +14,8 @@ def pixel(x, y, align_corners):
     return F.grid_sample(image, grid, align_corners=align_corners).item()
 
 points = (0.0, 0.0), (1.0, -1.0), (-1.0, 1.0)
-rows = [{"(x, y)": str(p), "align_corners=True": pixel(*p, True), "align_corners=False": pixel(*p, False)}
+rows = [{"(x, y)": str(p), "align_corners=True": pixel(*p, True),
+         "align_corners=False": pixel(*p, False)}
         for p in points]
 rows
 

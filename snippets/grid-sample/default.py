@@ -19,4 +19,6 @@ assert torch.equal(sampled, F.grid_sample(image, grid, align_corners=False))
 
 # en: the grid has the output's height and width, the image only gives the values
 # zh: 输出的高和宽取决于网格，图像只提供数值
-assert F.grid_sample(image, torch.zeros(1, 5, 7, 2), align_corners=False).shape == (1, 1, 5, 7)
+larger = F.grid_sample(image, torch.zeros(1, 5, 7, 2), align_corners=False)
+larger.shape
+assert larger.shape == (1, 1, 5, 7)

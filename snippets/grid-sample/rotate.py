@@ -20,8 +20,10 @@ def warp(degrees, for_grid, for_sample):
     return F.grid_sample(image, grid, align_corners=for_sample)
 
 fig, axes = plt.subplots(1, 5, figsize=(8, 2), layout="constrained")
-panels = {"image": image, "0°: True, True": warp(0, True, True), "0°: False, False": warp(0, False, False),
-          "0°: True, False": warp(0, True, False), "30°: False, False": warp(30, False, False)}
+panels = {"image": image, "0°: True, True": warp(0, True, True),
+          "0°: False, False": warp(0, False, False),
+          "0°: True, False": warp(0, True, False),
+          "30°: False, False": warp(30, False, False)}
 for ax, (title, result) in zip(axes, panels.items()):
     ax.imshow(result[0, 0], vmin=0, vmax=1, cmap="gray")
     ax.set_title(title, fontsize=8)

@@ -16,7 +16,8 @@ def remember(name):
         seen[name] = output.detach()
     return hook
 
-handles = [layer.register_forward_hook(remember(name)) for name, layer in model.named_children()]
+handles = [layer.register_forward_hook(remember(name))
+           for name, layer in model.named_children()]
 model(torch.randn(128, 64));
 for handle in handles:
     handle.remove()

@@ -13,7 +13,8 @@ def grad_input(register):
     getattr(model, register)(lambda module, grad_input, grad_output: seen.append(grad_input))
     x = torch.ones(4, 2, requires_grad=True)
     model(x).sum().backward()
-    return [None if gradient is None else list(gradient.shape) for gradient in seen[0]], list(x.grad.shape)
+    shapes = [None if gradient is None else list(gradient.shape) for gradient in seen[0]]
+    return shapes, list(x.grad.shape)
 
 full, wanted = grad_input("register_full_backward_hook")
 with warnings.catch_warnings(record=True) as caught:

@@ -15,8 +15,8 @@ assert returned is weight and weight.requires_grad and weight.grad_fn is None
 
 names = [name for name in dir(nn.init) if name.endswith("_") and not name.startswith("_")]
 print(*names)
-eleven = ["uniform_", "normal_", "constant_", "eye_", "dirac_", "xavier_uniform_", "xavier_normal_",
-          "kaiming_uniform_", "kaiming_normal_", "orthogonal_", "sparse_"]
+eleven = ["uniform_", "normal_", "constant_", "eye_", "dirac_", "xavier_uniform_",
+          "xavier_normal_", "kaiming_uniform_", "kaiming_normal_", "orthogonal_", "sparse_"]
 assert set(eleven) < set(names)
 sorted(set(names) - set(eleven))
 

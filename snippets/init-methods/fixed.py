@@ -11,8 +11,10 @@ constant = nn.init.constant_(torch.empty(2, 3), 0.3)
 eye = nn.init.eye_(torch.empty(2, 3))
 dirac = nn.init.dirac_(torch.empty(3, 16, 5, 5))
 
-fig, axes = plt.subplots(1, 4, figsize=(7, 1.6), layout="constrained", width_ratios=[1, 1, 3, 1])
-panels = {"constant_(w, 0.3)": constant, "eye_(w)": eye, "dirac_: w[:, :, 2, 2]": dirac[:, :, 2, 2],
+fig, axes = plt.subplots(1, 4, figsize=(7, 1.6), layout="constrained",
+                         width_ratios=[1, 1, 3, 1])
+panels = {"constant_(w, 0.3)": constant, "eye_(w)": eye,
+          "dirac_: w[:, :, 2, 2]": dirac[:, :, 2, 2],
           "w[1, 1]": dirac[1, 1]}
 for ax, (title, values) in zip(axes, panels.items()):
     ax.imshow(values, vmin=0, vmax=1, cmap="Blues")
@@ -37,6 +39,9 @@ def error(fill, *shape):
     except ValueError as error:
         return str(error)
 
-[("eye_, 3 dimensions", error(nn.init.eye_, 2, 2, 2)), ("eye_, 1 dimension", error(nn.init.eye_, 3)),
+[("eye_, 3 dimensions", error(nn.init.eye_, 2, 2, 2)),
+ ("eye_, 1 dimension", error(nn.init.eye_, 3)),
  ("dirac_, 2 dimensions", error(nn.init.dirac_, 3, 16))]
-assert error(nn.init.eye_, 2, 2, 2) and error(nn.init.eye_, 3) and error(nn.init.dirac_, 3, 16)
+assert error(nn.init.eye_, 2, 2, 2)
+assert error(nn.init.eye_, 3)
+assert error(nn.init.dirac_, 3, 16)

@@ -14,8 +14,10 @@ bound = math.sqrt(2) * math.sqrt(3 / fan_in)
 std = math.sqrt(2) / math.sqrt(fan_out)
 
 torch.manual_seed(0);
-uniform = nn.init.kaiming_uniform_(torch.empty(fan_out, fan_in), mode="fan_in", nonlinearity="relu")
-normal = nn.init.kaiming_normal_(torch.empty(fan_out, fan_in), mode="fan_out", nonlinearity="relu")
+uniform = nn.init.kaiming_uniform_(torch.empty(fan_out, fan_in), mode="fan_in",
+                                   nonlinearity="relu")
+normal = nn.init.kaiming_normal_(torch.empty(fan_out, fan_in), mode="fan_out",
+                                 nonlinearity="relu")
 linear = nn.Linear(fan_in, fan_out).weight.detach()
 
 fig, axes = plt.subplots(1, 3, figsize=(7, 2.2), layout="constrained", sharex=True)
@@ -34,7 +36,8 @@ assert abs(normal.std() / std - 1) < 0.01
 assert 0.999 / math.sqrt(fan_in) < linear.abs().max() <= 1 / math.sqrt(fan_in)
 
 def fans(shape):
-    std = {mode: nn.init.kaiming_normal_(torch.empty(shape), mode=mode, nonlinearity="linear").std()
+    std = {mode: nn.init.kaiming_normal_(torch.empty(shape), mode=mode,
+                                         nonlinearity="linear").std()
            for mode in ("fan_in", "fan_out")}
     return {"weight": str(shape), "fan_in": round(1 / std["fan_in"].item() ** 2),
             "fan_out": round(1 / std["fan_out"].item() ** 2)}

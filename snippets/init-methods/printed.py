@@ -11,10 +11,14 @@ import torch
 printed = {
     "uniform_": ([0.0578, 0.3402, 0.5034, 0.7865, 0.7280, 0.6269], 1),
     "normal_": ([0.3326, 0.0171, -0.6745, 0.1669, 0.1747, 0.0472], 3),
-    "xavier_uniform_": ([1.3374, 0.7932, -0.0891, -1.3363, -0.0206, -0.9346], math.sqrt(2 * 6 / 5)),
-    "xavier_normal_": ([-0.1777, 0.6740, 0.1139, 0.3018, -0.2443, 0.6824], 3 * math.sqrt(2 / 5)),
-    "kaiming_uniform_": ([0.6426, -0.9582, -1.1783, -0.0515, -0.4975, 1.3237], math.sqrt(2 * 3 / 3)),
-    "kaiming_normal_": ([0.2530, -0.4382, 1.5995, 0.0544, 1.6392, -2.0752], 3 * math.sqrt(2 / 2)),
+    "xavier_uniform_": ([1.3374, 0.7932, -0.0891, -1.3363, -0.0206, -0.9346],
+                        math.sqrt(2 * 6 / 5)),
+    "xavier_normal_": ([-0.1777, 0.6740, 0.1139, 0.3018, -0.2443, 0.6824],
+                       3 * math.sqrt(2 / 5)),
+    "kaiming_uniform_": ([0.6426, -0.9582, -1.1783, -0.0515, -0.4975, 1.3237],
+                         math.sqrt(2 * 3 / 3)),
+    "kaiming_normal_": ([0.2530, -0.4382, 1.5995, 0.0544, 1.6392, -2.0752],
+                        3 * math.sqrt(2 / 2)),
 }
 fig, ax = plt.subplots(figsize=(6, 2.4), layout="constrained")
 for position, (name, (values, limit)) in enumerate(printed.items()):

@@ -11,7 +11,8 @@ from torch import nn
 
 torch.manual_seed(0);
 weight = nn.init.sparse_(torch.empty(20, 60), sparsity=0.5, std=0.01)
-fig, (left, right) = plt.subplots(1, 2, figsize=(7, 2.2), layout="constrained", width_ratios=[2, 1])
+fig, (left, right) = plt.subplots(1, 2, figsize=(7, 2.2), layout="constrained",
+                                  width_ratios=[2, 1])
 left.imshow(weight, cmap="RdBu", vmin=-0.03, vmax=0.03);
 left.set_title("sparse_(w, 0.5)", fontsize=9);
 right.hist(weight[weight != 0], bins=30);
@@ -24,7 +25,8 @@ def share(rows, sparsity):
     assert ((w == 0).sum(0) == math.ceil(rows * sparsity)).all()
     return (w == 0).float().mean().item()
 
-table = [{"rows": rows, "asked for": 0.1, "obtained": share(rows, 0.1)} for rows in (1, 2, 5, 10, 1000)]
+table = [{"rows": rows, "asked for": 0.1, "obtained": share(rows, 0.1)}
+         for rows in (1, 2, 5, 10, 1000)]
 table
 assert [round(row["obtained"], 3) for row in table] == [1.0, 0.5, 0.2, 0.1, 0.1]
 

@@ -17,7 +17,8 @@ calls = {
     "bicubic": dict(size=16, mode="bicubic"),
     "area": dict(size=16, mode="area"),
 }
-results = {name: F.interpolate(image[None, None], **options)[0, 0] for name, options in calls.items()}
+results = {name: F.interpolate(image[None, None], **options)[0, 0]
+           for name, options in calls.items()}
 
 fig, axes = plt.subplots(1, 6, figsize=(8, 1.7), layout="constrained")
 for ax, (name, result) in zip(axes, results.items()):

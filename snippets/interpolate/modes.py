@@ -29,6 +29,7 @@ assert torch.allclose(steps, torch.full((7,), 3 / 7))
 
 # en: nearest and nearest-exact part ways when the factor is not a whole number
 # zh: 倍数不是整数时，nearest 与 nearest-exact 就不一样了
-six = {mode: F.interpolate(ramp, 6, mode=mode)[0, 0].tolist() for mode in ("nearest", "nearest-exact")}
+six = {mode: F.interpolate(ramp, 6, mode=mode)[0, 0].tolist()
+       for mode in ("nearest", "nearest-exact")}
 [{"mode": mode, "six pixels": str(values)} for mode, values in six.items()]
 assert six["nearest"] == [0, 0, 1, 2, 2, 3] and six["nearest-exact"] == [0, 1, 1, 2, 3, 3]

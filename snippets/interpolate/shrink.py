@@ -13,7 +13,8 @@ calls = {
     "bilinear, antialias=True": dict(mode="bilinear", antialias=True),
     "area": dict(mode="area"),
 }
-results = {name: F.interpolate(stripes, (7, 21), **options)[0, 0] for name, options in calls.items()}
+results = {name: F.interpolate(stripes, (7, 21), **options)[0, 0]
+           for name, options in calls.items()}
 
 fig, axes = plt.subplots(1, 4, figsize=(7.5, 1.4), layout="constrained")
 for ax, (name, result) in zip(axes, {"stripes": stripes[0, 0], **results}.items()):

@@ -11,9 +11,11 @@ def summary(model, *inputs):
 
     def record(name):
         def hook(module, args, output):
-            shape = str(list(output.shape)) if torch.is_tensor(output) else type(output).__name__
+            is_tensor = torch.is_tensor(output)
+            shape = str(list(output.shape)) if is_tensor else type(output).__name__
             count = sum(p.numel() for p in module.parameters())
-            rows.append({"name": name, "layer": type(module).__name__, "output": shape, "parameters": count})
+            rows.append({"name": name, "layer": type(module).__name__, "output": shape,
+                         "parameters": count})
         return hook
 
     leaves = [(name, m) for name, m in model.named_modules() if not list(m.children())]
@@ -27,8 +29,10 @@ def summary(model, *inputs):
 net = nn.Sequential(nn.Conv2d(3, 4, 3), nn.ReLU(), nn.Flatten(), nn.Linear(4 * 6 * 6, 10))
 rows = summary(net, torch.zeros(1, 3, 8, 8))
 rows
-assert [row["output"] for row in rows] == ["[1, 4, 6, 6]", "[1, 4, 6, 6]", "[1, 144]", "[1, 10]"]
-assert sum(row["parameters"] for row in rows) == sum(p.numel() for p in net.parameters()) == 1562
+outputs = [row["output"] for row in rows]
+assert outputs == ["[1, 4, 6, 6]", "[1, 4, 6, 6]", "[1, 144]", "[1, 10]"]
+assert sum(row["parameters"] for row in rows) == 1562
+assert sum(p.numel() for p in net.parameters()) == 1562
 
 class Shared(nn.Module):
     def __init__(self):

@@ -8,6 +8,7 @@ from torch import nn
 attributes = vars(nn.Module())
 [{"attribute": name, "type": type(value).__name__} for name, value in attributes.items()]
 
-classic = {"_parameters", "_modules", "_buffers", "_forward_hooks", "_backward_hooks", "training"}
+classic = {"_parameters", "_modules", "_buffers", "_forward_hooks", "_backward_hooks",
+           "training"}
 assert classic < set(attributes) and attributes["training"] is True
-assert type(attributes["_parameters"]) is type(attributes["_modules"]) is type(attributes["_buffers"]) is dict
+assert {type(attributes[name]) for name in ("_parameters", "_modules", "_buffers")} == {dict}

@@ -28,7 +28,8 @@ names = [name for name, _ in net.named_parameters()]
 names
 assert names[:3] == ["param1", "submodel1.0.weight", "submodel1.0.bias"]
 assert [name for name, _ in net.named_children()] == ["submodel1"]
-assert [name for name, _ in net.named_modules()] == ["", "submodel1", "submodel1.0", "submodel1.1"]
+paths = [path for path, _ in net.named_modules()]
+assert paths == ["", "submodel1", "submodel1.0", "submodel1.1"]
 
 net.submodel1 = None
 assert list(net._modules) == ["submodel1"] and list(net.children()) == []

@@ -27,7 +27,8 @@ def error(call):
         return f"{type(error).__name__}: {error}"
 
 results = [
-    ("m.register_parameter('c', torch.ones(1))", error(lambda: m.register_parameter("c", torch.ones(1)))),
+    ("m.register_parameter('c', torch.ones(1))",
+     error(lambda: m.register_parameter("c", torch.ones(1)))),
     ("TooEarly()", error(TooEarly)),
     ("NoForward()(torch.ones(1))", error(lambda: NoForward()(torch.ones(1)))),
 ]

@@ -12,10 +12,13 @@ def gradient(loss):
     target = torch.zeros_like(z)
     return z.detach(), torch.autograd.grad(loss(z, target), z)[0]
 
-losses = {
-    "bce_with_logits(z, 0)": lambda z, t: F.binary_cross_entropy_with_logits(z, t, reduction="sum"),
-    "bce(z.sigmoid(), 0)": lambda z, t: F.binary_cross_entropy(z.sigmoid(), t, reduction="sum"),
-}
+def with_logits(z, target):
+    return F.binary_cross_entropy_with_logits(z, target, reduction="sum")
+
+def with_sigmoid(z, target):
+    return F.binary_cross_entropy(z.sigmoid(), target, reduction="sum")
+
+losses = {"bce_with_logits(z, 0)": with_logits, "bce(z.sigmoid(), 0)": with_sigmoid}
 fig, ax = plt.subplots(figsize=(6, 2.4), layout="constrained")
 for (name, loss), style in zip(losses.items(), ("-", "--")):
     ax.plot(*gradient(loss), style, label=name)
@@ -29,7 +32,8 @@ stable = F.binary_cross_entropy_with_logits(z, zero)
 clamped = F.binary_cross_entropy(z.sigmoid(), zero)
 stable.item(), clamped.item()
 assert stable.item() == 120 and clamped.item() == 100
-assert torch.autograd.grad(stable, z)[0].item() == 1 and torch.autograd.grad(clamped, z)[0].item() == 0
+assert torch.autograd.grad(stable, z)[0].item() == 1
+assert torch.autograd.grad(clamped, z)[0].item() == 0
 
 def error(call):
     try:

@@ -19,12 +19,14 @@ def outcome(call):
 calls = {
     "words (2, 5, 3), tags (2, 5)": lambda: F.cross_entropy(words, tags),
     "words.transpose(1, 2), tags": lambda: F.cross_entropy(words.transpose(1, 2), tags),
-    "words.flatten(0, 1), tags.flatten()": lambda: F.cross_entropy(words.flatten(0, 1), tags.flatten()),
+    "words.flatten(0, 1), tags.flatten()":
+        lambda: F.cross_entropy(words.flatten(0, 1), tags.flatten()),
     "pixels (2, 3, 4, 4), mask (2, 4, 4)": lambda: F.cross_entropy(pixels, mask),
     "pixels, mask[:, None]": lambda: F.cross_entropy(pixels, mask[:, None]),
     "4 rows, 3 labels": lambda: F.cross_entropy(torch.zeros(4, 3), torch.tensor([0, 1, 2])),
     "label 3 of 3 classes": lambda: F.cross_entropy(torch.zeros(1, 3), torch.tensor([3])),
-    "every label ignored": lambda: F.cross_entropy(torch.zeros(2, 3), torch.tensor([-100, -100])),
+    "every label ignored":
+        lambda: F.cross_entropy(torch.zeros(2, 3), torch.tensor([-100, -100])),
 }
 results = {call: outcome(function) for call, function in calls.items()}
 [{"call": call, "outcome": result} for call, result in results.items()]

@@ -16,9 +16,11 @@ with warnings.catch_warnings(record=True) as caught:
     warnings.simplefilter("always")
     rows = {
         "by hand": true,
-        "kl_div(q.log(), p, reduction='batchmean')": F.kl_div(q.log(), p, reduction="batchmean").item(),
+        "kl_div(q.log(), p, reduction='batchmean')":
+            F.kl_div(q.log(), p, reduction="batchmean").item(),
         "kl_div(q.log(), p)": F.kl_div(q.log(), p).item(),
-        "kl_div(q, p, reduction='batchmean')": F.kl_div(q, p, reduction="batchmean").item(),
+        "kl_div(q, p, reduction='batchmean')":
+            F.kl_div(q, p, reduction="batchmean").item(),
     }
 [{"call": call, "value": value} for call, value in rows.items()]
 print(caught[0].category.__name__ + ":", caught[0].message)

@@ -19,19 +19,19 @@ def outcome(call):
 
 log_p = scores.log_softmax(1)
 z = scores[:, 0]
+bce, bce_with_logits = F.binary_cross_entropy, F.binary_cross_entropy_with_logits
 calls = {
     "cross_entropy(scores, label)": lambda: F.cross_entropy(scores, label),
     "cross_entropy(scores, onehot)": lambda: F.cross_entropy(scores, onehot),
     "cross_entropy(scores, label.float())": lambda: F.cross_entropy(scores, label.float()),
     "nll_loss(log_p, label)": lambda: F.nll_loss(log_p, label),
     "nll_loss(log_p, onehot)": lambda: F.nll_loss(log_p, onehot),
-    "kl_div(log_p, onehot, reduction='batchmean')": lambda: F.kl_div(log_p, onehot, reduction="batchmean"),
-    "bce_with_logits(z, binary.float())": lambda: F.binary_cross_entropy_with_logits(z, binary.float()),
-    "bce_with_logits(z, binary)": lambda: F.binary_cross_entropy_with_logits(z, binary),
-    "bce(z.sigmoid(), binary)": lambda: F.binary_cross_entropy(z.sigmoid(), binary),
-    "bce_with_logits(scores, onehot)": lambda: F.binary_cross_entropy_with_logits(scores, onehot),
-    "bce_with_logits(scores, label.float())":
-        lambda: F.binary_cross_entropy_with_logits(scores, label.float()),
+    "kl_div(log_p, onehot)": lambda: F.kl_div(log_p, onehot, reduction="batchmean"),
+    "bce_with_logits(z, binary.float())": lambda: bce_with_logits(z, binary.float()),
+    "bce_with_logits(z, binary)": lambda: bce_with_logits(z, binary),
+    "bce(z.sigmoid(), binary)": lambda: bce(z.sigmoid(), binary),
+    "bce_with_logits(scores, onehot)": lambda: bce_with_logits(scores, onehot),
+    "bce_with_logits(scores, label.float())": lambda: bce_with_logits(scores, label.float()),
 }
 results = {call: outcome(function) for call, function in calls.items()}
 [{"call": call, "outcome": result} for call, result in results.items()]

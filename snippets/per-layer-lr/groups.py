@@ -14,11 +14,13 @@ optimizer = torch.optim.Adam(
 )
 
 def table():
-    return [{"group": i, "parameters": len(g["params"]), "lr": g["lr"], "weight_decay": g["weight_decay"]}
+    return [{"group": i, "parameters": len(g["params"]), "lr": g["lr"],
+             "weight_decay": g["weight_decay"]}
             for i, g in enumerate(optimizer.param_groups)]
 
 table()
-assert [(g["lr"], g["weight_decay"]) for g in optimizer.param_groups] == [(0.001, 0), (0.01, 1e-3)]
+settings = [(g["lr"], g["weight_decay"]) for g in optimizer.param_groups]
+assert settings == [(0.001, 0), (0.01, 1e-3)]
 
 # en: a scheduler scales each group's own rate
 # zh: 调度器对每组各自的学习率做缩放

@@ -11,7 +11,8 @@ assert torch.are_deterministic_algorithms_enabled()
 # en: even uninitialised memory is the same each time: nan
 # zh: 连未初始化的内存也每次相同：nan
 torch.empty(3)
-assert torch.empty(3).isnan().all() and torch.empty(3, dtype=torch.int64).tolist() == [2**63 - 1] * 3
+assert torch.empty(3).isnan().all()
+assert torch.empty(3, dtype=torch.int64).tolist() == [2**63 - 1] * 3
 
 # en: some operations have no deterministic form and say so
 # zh: 有些运算没有确定性的实现，会直接报错

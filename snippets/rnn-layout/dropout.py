@@ -16,7 +16,8 @@ two = nn.LSTM(8, 8, num_layers=2, dropout=0.9)
 print(caught[0].category.__name__ + ":", caught[0].message)
 
 torch.manual_seed(0);
-[{"num_layers": lstm.num_layers, "same twice": torch.equal(lstm(x)[0], lstm(x)[0])} for lstm in (one, two)]
+[{"num_layers": lstm.num_layers, "same twice": torch.equal(lstm(x)[0], lstm(x)[0])}
+ for lstm in (one, two)]
 assert torch.equal(one(x)[0], one(x)[0])
 assert not torch.equal(two(x)[0], two(x)[0])
 

@@ -12,7 +12,8 @@ x = torch.randn(2, 7, 4)
 
 def shapes(batch_first):
     output, (h, c) = nn.LSTM(4, 3, batch_first=batch_first)(x)
-    return {"batch_first": batch_first, "input": x.shape, "output": output.shape, "h_n": h.shape}
+    return {"batch_first": batch_first, "input": x.shape, "output": output.shape,
+            "h_n": h.shape}
 
 rows = [shapes(True), shapes(False)]
 rows

@@ -35,7 +35,8 @@ def alive(keep, backward):
     return sum(marker() is not None for marker in markers)
 
 rows = [{"kept": name, "backward()": backward, "saved tensors alive": alive(keep, backward)}
-        for name, keep in (("loss", lambda loss: loss), ("loss.item()", lambda loss: loss.item()))
+        for name, keep in (("loss", lambda loss: loss),
+                           ("loss.item()", lambda loss: loss.item()))
         for backward in (False, True)]
 rows
 counts = [row["saved tensors alive"] for row in rows]

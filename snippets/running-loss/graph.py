@@ -37,7 +37,8 @@ ax.set(xlabel="step", ylabel="nodes");
 ax.legend(fontsize=8);
 plt.show()
 
-[{"code": name, "nodes": held[-1], "type": type(total).__name__} for name, (held, total) in curves.items()]
+[{"code": name, "nodes": held[-1], "type": type(total).__name__}
+ for name, (held, total) in curves.items()]
 assert curves["total + loss"][0][-1] == 201
 assert curves["total + loss.detach()"][0][-1] == curves["total + loss.item()"][0][-1] == 0
 totals = [torch.as_tensor(total).item() for _, total in curves.values()]

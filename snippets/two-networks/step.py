@@ -22,7 +22,8 @@ rows = []
 
 def note(step, before):
     rows.append({"step": step, "G moved": not torch.equal(before[0], flat(G)),
-                 "D moved": not torch.equal(before[1], flat(D)), "D has .grad": D.weight.grad is not None})
+                 "D moved": not torch.equal(before[1], flat(D)),
+                 "D has .grad": D.weight.grad is not None})
 
 before = flat(G), flat(D)
 fake = G(z)

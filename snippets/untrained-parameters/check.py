@@ -25,7 +25,8 @@ optimizer.step()
 
 rows = []
 for name, p in model.named_parameters():
-    rows.append({"name": name, "requires_grad": p.requires_grad, "has .grad": p.grad is not None,
+    rows.append({"name": name, "requires_grad": p.requires_grad,
+                 "has .grad": p.grad is not None,
                  "moved": not torch.equal(p, before[name])})
 rows
 assert {row["name"] for row in rows if row["moved"]} == {"used.weight", "used.bias"}

@@ -8,7 +8,8 @@ from torch import nn
 
 def missing(model, optimizer):
     held = {id(p) for group in optimizer.param_groups for p in group["params"]}
-    return [name for name, p in model.named_parameters() if p.requires_grad and id(p) not in held]
+    return [name for name, p in model.named_parameters()
+            if p.requires_grad and id(p) not in held]
 
 model = nn.Sequential(nn.Linear(2, 2), nn.Linear(2, 1))
 optimizer = torch.optim.SGD(model.parameters(), lr=1.0)

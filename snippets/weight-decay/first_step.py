@@ -13,12 +13,15 @@ def moved(Optimizer, weight_decay):
     return 1 - w.item()
 
 optimizers = torch.optim.SGD, torch.optim.Adam, torch.optim.AdamW
-rows = [{"optimizer": o.__name__, "weight_decay=0.1": moved(o, 0.1), "weight_decay=0.2": moved(o, 0.2)}
+rows = [{"optimizer": o.__name__, "weight_decay=0.1": moved(o, 0.1),
+         "weight_decay=0.2": moved(o, 0.2)}
         for o in optimizers]
 rows
 sgd, adam, adamw = rows
-assert abs(sgd["weight_decay=0.1"] - 0.01 * 0.1) < 1e-6 and abs(sgd["weight_decay=0.2"] - 0.01 * 0.2) < 1e-6
-assert abs(adam["weight_decay=0.1"] - 0.01) < 1e-6 and abs(adam["weight_decay=0.2"] - 0.01) < 1e-6
+assert abs(sgd["weight_decay=0.1"] - 0.01 * 0.1) < 1e-6
+assert abs(sgd["weight_decay=0.2"] - 0.01 * 0.2) < 1e-6
+assert abs(adam["weight_decay=0.1"] - 0.01) < 1e-6
+assert abs(adam["weight_decay=0.2"] - 0.01) < 1e-6
 assert abs(adamw["weight_decay=0.1"] - 0.01 * 0.1) < 1e-6
 
 defaults = {o.__name__: o([torch.zeros(1)]).defaults["weight_decay"] for o in optimizers}

@@ -29,6 +29,7 @@ for ax, (name, path) in zip(axes, paths.items()):
 plt.show()
 
 adam, adamw = paths["Adam"][-1], paths["AdamW"][-1]
-[{"optimizer": name, "w[0]": path[-1, 0].item(), "w[1]": path[-1, 1].item()} for name, path in paths.items()]
+[{"optimizer": name, "w[0]": path[-1, 0].item(), "w[1]": path[-1, 1].item()}
+ for name, path in paths.items()]
 assert adam[0] > 0.95 and adam[1] < 0.4
 assert abs(adamw[1] - (1 - 0.01 * 0.1) ** 100) < 1e-5 and abs(adamw[0] - adamw[1]) < 0.02

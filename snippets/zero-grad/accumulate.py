@@ -12,7 +12,8 @@ rows = []
 
 def note(call):
     gradient = model.weight.grad
-    rows.append({"call": call, "weight.grad": str(None if gradient is None else gradient.tolist())})
+    text = str(None if gradient is None else gradient.tolist())
+    rows.append({"call": call, "weight.grad": text})
 
 def backward():
     model(torch.ones(1, 1)).sum().backward()

@@ -24,8 +24,10 @@ def train(place):
         zero("last")
     return nn.utils.parameters_to_vector(model.parameters()).tolist()
 
-results = {place: train(place) for place in ("first", "before backward", "last", "before step", "nowhere")}
-[{"zero_grad()": place, "weights": str([round(w, 4) for w in weights])} for place, weights in results.items()]
+results = {place: train(place)
+           for place in ("first", "before backward", "last", "before step", "nowhere")}
+[{"zero_grad()": place, "weights": str([round(w, 4) for w in weights])}
+ for place, weights in results.items()]
 assert results["first"] == results["before backward"] == results["last"]
 
 # en: before step(): there is nothing left to step with
