@@ -11,6 +11,7 @@ import codecs
 import fcntl
 import io
 import os
+import signal
 import socket
 import sys
 import termios
@@ -23,6 +24,7 @@ from app.sandbox.protocol import UNHEARD, encode_frame
 
 CHUNK = 32 * 1024
 """Characters of text in one frame at the most; a longer write becomes several frames."""
+_SIGNALS = signal.valid_signals()
 DRAIN_S = 0.25
 """How long to wait for the supervisor to read a pipe before giving up on the order of outputs."""
 
@@ -69,12 +71,24 @@ class Channel:
             try:
                 self._drain_pipes()
                 while self._waiting:
-                    self._sock.sendall(self._waiting.pop(0))
-            except OSError:
-                # Broken or closed by the program: whatever it does from here on, nobody hears it.
-                os._exit(UNHEARD)
+                    self._put(self._waiting.pop(0))
             finally:
                 self._waiting = None
+
+    def _put(self, frame: bytes) -> None:
+        # The kernel takes a small frame as a whole or not at all. Half of a large one would be left where a signal
+        # handler of the program's raises, so signals wait for its other half.
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, _SIGNALS) if len(frame) > CHUNK else None
+        try:
+            self._sock.sendall(frame)
+        except OSError as error:
+            if error.errno is None:
+                raise  # no error of the socket: such a handler's TimeoutError, most likely
+            # Broken or closed by the program: whatever it does from here on, nobody hears it.
+            os._exit(UNHEARD)
+        finally:
+            if before is not None:
+                signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
     def settle(self) -> None:
         """Wait, briefly, until the supervisor has read what was written to the pipes."""

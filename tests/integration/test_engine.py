@@ -274,3 +274,30 @@ async def test_twenty_at_a_time_each_get_their_own_answer(engine: LocalEngine) -
     answers = await asyncio.gather(*(ask(number) for number in range(60)))
     assert answers == [f"{number**2}\n" for number in range(60)]
     await settled(engine)
+
+
+async def test_alarms_that_raise_while_something_is_shown_are_the_programs_own(engine: LocalEngine) -> None:
+    result = await run(
+        engine,
+        "import signal, sys\n"
+        "def late(*_):\n"
+        "    raise TimeoutError('late')\n"
+        "show = sys.modules['app.sandbox.figures']._sink\n"
+        "signal.signal(signal.SIGALRM, late)\n"
+        "caught = 0\n"
+        "for large in (False, True):\n"
+        "    for _ in range(20):\n"
+        "        try:\n"
+        "            signal.setitimer(signal.ITIMER_REAL, 0.002)\n"
+        "            if large:\n"
+        "                show({'data': {'image/png': 'A' * 2_000_000}, 'width': 1, 'height': 1})\n"
+        "            for _ in range(500):\n"
+        "                print(end='.')\n"
+        "        except TimeoutError:\n"
+        "            caught += 1\n"
+        "signal.setitimer(signal.ITIMER_REAL, 0);\n"
+        "caught > 0\n",
+        timeout_s=30,
+    )
+    assert result.status == "ok", result.message
+    assert of(result, "value")[-1]["data"]["text/plain"] == "True"
