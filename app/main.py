@@ -15,11 +15,12 @@ from app.notes.library import Library
 from app.runs.engine import Engine
 from app.runs.models import RunRefused
 from app.settings import Settings
-from app.web import api, docs, errors, machine, pages, runs
+from app.web import api, api_notes, docs, errors, machine, pages, runs
 from app.web.assets import Assets, CachedFiles
 from app.web.head import Head
 from app.web.language import load_words
 from app.web.metrics import Metrics
+from app.web.openapi import describe
 from app.web.request_log import RequestLog
 from app.web.security import BodyLimit, SameOriginOnly, SecurityHeaders
 from app.web.services import Services
@@ -83,8 +84,9 @@ def create_app(settings: Settings, *, engine: Engine | None = None, library: Lib
     )
     app.state.services = given
     app.mount("/static", CachedFiles(directory=settings.static_dir), name="static")
-    for router in (api.status_router, api.router, docs.router, runs.router, machine.router, pages.router):
-        app.include_router(router)
+    for module in (api, api_notes, docs, runs, machine, pages):
+        app.include_router(module.router)
+    describe(app)
     return app
 
 

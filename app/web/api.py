@@ -1,32 +1,34 @@
-"""The API: runs, notes, claims, and how the service is."""
+"""The API: runs, and how the service is."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import AsyncIterator
 from dataclasses import asdict, fields
-from typing import Annotated, Any, Literal, Self
+from typing import Annotated, Literal, Self
 
 from fastapi import APIRouter, Header, Request
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 from starlette.responses import JSONResponse, Response
 
-from app.notes.models import Note, Snippet, SnippetView
+from app.notes.models import Snippet
 from app.runs.engine import collect
 from app.runs.models import Event, RunRequest
-from app.web.cards import default_device, devices_of
+from app.web import shapes
+from app.web.cards import default_device
 from app.web.errors import Problem
 from app.web.explain import explainer
+from app.web.json_response import Json
 from app.web.language import N_
 from app.web.live import Disconnected, LiveResponse, OpenRun, until_disconnect
-from app.web.pages import note_of
+from app.web.openapi import problems
 from app.web.runs import client_of
 from app.web.security import too_large
 from app.web.services import Services, services
 from app.web.stream import count_ending, json_messages
 
-router = APIRouter(prefix="/api/v1")
-status_router = APIRouter(include_in_schema=False)
+router = APIRouter()
+
+_STREAM = {"schema": {"type": "string", "description": "An event of a run each: event = kind, id = seq, data = JSON."}}
 
 
 class RunBody(BaseModel):
@@ -53,7 +55,15 @@ class RunBody(BaseModel):
         return self
 
 
-@router.post("/runs", summary="Run a snippet or a program")
+@router.post(
+    "/api/v1/runs",
+    summary="Run a snippet or a program",
+    response_model=shapes.Run,
+    responses={
+        200: {"description": "The run has ended, one way or another.", "content": {"text/event-stream": _STREAM}},
+        **problems(400, 403, 408, 413, 415, 422, 429, 503),
+    },
+)
 async def create_run(request: Request, body: RunBody, accept: Annotated[str, Header()] = "*/*") -> Response:
     """Runs it and answers with the finished run, or streams its events where `Accept` is `text/event-stream`.
 
@@ -72,10 +82,10 @@ async def create_run(request: Request, body: RunBody, accept: Annotated[str, Hea
     finally:
         await opened.aclose()
     count_ending(given, Event("done", 0, 0, None, {"status": result.status, "wall_ms": result.wall_ms}))
-    return _Json({field.name: getattr(result, field.name) for field in fields(result)})
+    return Json({field.name: getattr(result, field.name) for field in fields(result)})
 
 
-@router.delete("/runs/{run_id}", status_code=204, summary="Stop a run")
+@router.delete("/api/v1/runs/{run_id}", status_code=204, summary="Stop a run", responses=problems(403, 404))
 async def stop_run(request: Request, run_id: str) -> Response:
     """Ends it as `cancelled`. Its own response carries what it had shown."""
     if not await services(request).engine.cancel(run_id):
@@ -83,59 +93,13 @@ async def stop_run(request: Request, run_id: str) -> Response:
     return Response(status_code=204)
 
 
-@router.get("/notes", summary="All notes")
-def list_notes(request: Request) -> Response:
-    """Titles and summaries in both languages, in the order of the first page."""
-    return _Json({"notes": [_brief(note) for note in services(request).library.notes.values()]})
-
-
-@router.get("/notes/{slug}", summary="One note")
-def get_note(request: Request, slug: str) -> Response:
-    """Everything in it, with the code of its snippets as each reader sees it."""
-    return _Json(_whole(note_of(services(request), slug)))
-
-
-@router.get("/claims", summary="All claims")
-def list_claims(request: Request) -> Response:
-    """Every claim with its verdict and the snippet that proves it."""
-    claims = services(request).library.claims()
-    return _Json(
-        {
-            "claims": [
-                {
-                    "key": c.key,
-                    "note": c.note,
-                    "id": c.id,
-                    "verdict": c.verdict,
-                    "proof": c.proof,
-                    "text": dict(c.text),
-                }
-                for c in claims
-            ]
-        }
-    )
-
-
-@router.get("/runtimes", summary="What code can run on")
-def list_runtimes(request: Request) -> Response:
-    """The torch versions and devices served here."""
-    given = services(request)
-    engine = given.engine.describe()
-    runtime = {
-        "runtime": engine.get("torch"),
-        "python": engine.get("python"),
-        "devices": list(devices_of(given.engine)),
-    }
-    return _Json({"runtimes": [runtime]})
-
-
-@status_router.get("/healthz")
+@router.get("/healthz", include_in_schema=False)
 def healthz() -> Response:
     """The process answers."""
     return JSONResponse({"status": "ok"}, headers={"Cache-Control": "no-store"})
 
 
-@status_router.get("/readyz")
+@router.get("/readyz", include_in_schema=False)
 def readyz(request: Request) -> Response:
     """A run would be taken now: 200, or 503 with how full it is."""
     capacity = services(request).engine.capacity()
@@ -146,17 +110,10 @@ def readyz(request: Request) -> Response:
     return JSONResponse(body, 200 if ready else 503, {"Cache-Control": "no-store"})
 
 
-@status_router.get("/metrics")
+@router.get("/metrics", include_in_schema=False)
 def metrics(request: Request) -> Response:
     """For Prometheus."""
     return Response(services(request).metrics.render(), media_type="text/plain; version=0.0.4; charset=utf-8")
-
-
-class _Json(JSONResponse):
-    """JSON that people can read: Chinese as it is."""
-
-    def render(self, content: Any) -> bytes:
-        return json.dumps(content, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
 
 
 def _asked(request: Request, given: Services, body: RunBody) -> RunRequest:
@@ -202,66 +159,3 @@ async def _explained(given: Services, events: AsyncIterator[Event]) -> AsyncIter
         close = getattr(events, "aclose", None)
         if close is not None:
             await close()
-
-
-def _brief(note: Note) -> dict[str, Any]:
-    return {
-        "slug": note.slug,
-        "title": dict(note.title),
-        "summary": dict(note.summary),
-        "category": note.category,
-        "snippets": [snippet.key for snippet in note.snippets.values()],
-        "claims": [claim.id for claim in note.claims],
-        "url": {lang: f"/{lang}/notes/{note.slug}" for lang in note.title},
-    }
-
-
-def _whole(note: Note) -> dict[str, Any]:
-    claims: list[dict[str, Any]] = [
-        {"id": c.id, "verdict": c.verdict, "proof": c.proof, "text": dict(c.text), "html": dict(c.html)}
-        for c in note.claims
-    ]
-    return {
-        **_brief(note),
-        "related": list(note.related),
-        "errors": list(note.errors),
-        "body": {lang: [_block(block) for block in blocks] for lang, blocks in note.body.items()},
-        "snippets": [_snippet_json(snippet) for snippet in note.snippets.values()],
-        "claims": claims,
-    }
-
-
-def _block(block: Any) -> dict[str, Any]:
-    match block.kind:
-        case "prose":
-            return {"kind": "prose", "html": block.html}
-        case "heading":
-            return {
-                "kind": "heading",
-                "level": block.level,
-                "id": block.id,
-                "html": block.html,
-                "text": block.text,
-            }
-        case "snippet":
-            return {"kind": "snippet", "snippet": block.snippet.key}
-        case _:
-            return {"kind": "claim", "claim": block.claim.id}
-
-
-def _snippet_json(snippet: Snippet) -> dict[str, Any]:
-    views: dict[str, SnippetView] = {
-        "file": snippet.view(None),
-        "en": snippet.view("en"),
-        "zh": snippet.view("zh"),
-    }
-    return {
-        "key": snippet.key,
-        "title": dict(snippet.title),
-        "device": snippet.device,
-        "timeout": snippet.timeout,
-        "seed": snippet.seed,
-        "raises": snippet.raises,
-        "code": {name: view.code for name, view in views.items()},
-        "lines": {name: list(view.lines) for name, view in views.items()},
-    }

@@ -27,6 +27,8 @@ class Operation:
     description: str
     fields: tuple[Mapping[str, str], ...]
     """Of the body or the address: name, type, description."""
+    answers: tuple[tuple[str, str], ...]
+    """Status and what it means."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,6 +63,7 @@ def _operations(spec: Mapping[str, Any]) -> Iterator[Operation]:
                 summary=operation.get("summary", ""),
                 description=operation.get("description", ""),
                 fields=tuple(_fields(spec, operation)),
+                answers=tuple((status, told["description"]) for status, told in operation["responses"].items()),
             )
 
 

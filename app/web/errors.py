@@ -14,10 +14,12 @@ from typing import Any
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.responses import HTMLResponse, Response
 
 from app.runs.models import RunRefused
+from app.web.json_response import Json
 from app.web.language import COOKIE, N_, Words, negotiate, of_path
+from app.web.openapi import PROBLEM
 from app.web.policy import HEADERS
 from app.web.services import services
 
@@ -26,6 +28,7 @@ TITLES: Mapping[int, str] = {
     403: N_("Not allowed"),
     404: N_("There is nothing at this address"),
     405: N_("This address doesn't do that"),
+    408: N_("Too slow"),
     413: N_("Too large"),
     415: N_("Send JSON"),
     422: N_("The request isn't valid"),
@@ -38,6 +41,7 @@ DETAILS: Mapping[int, str] = {
     403: N_("This address doesn't take that request from there."),
     404: N_("The page may have moved, or the address has a slip in it. The list of notes is on the first page."),
     405: N_("Use one of the methods in the Allow header."),
+    408: N_("The request took too long to arrive. Send it again."),
     413: N_("The request is larger than %(limit)s. Send less."),
     415: N_("Set Content-Type to application/json and send a JSON object."),
     422: N_("Correct the request and send it again."),
@@ -133,6 +137,8 @@ async def on_refusal(request: Request, error: Exception) -> Response:
 async def on_invalid(request: Request, error: Exception) -> Response:
     """A body or parameter that isn't what the API takes."""
     assert isinstance(error, RequestValidationError)  # noqa: S101 - how it is registered
+    if request.url.path.startswith("/api/") and not _is_json(request.headers.get("content-type", "")):
+        return respond(request, Problem(415))
     problems = [
         {"where": ".".join(str(part) for part in item["loc"]), "what": str(item["msg"])} for item in error.errors()
     ]
@@ -176,7 +182,12 @@ def _json(request: Request, problem: Problem, words: Words) -> Response:
     if problem.errors:
         body["errors"] = problem.errors
     headers = {**(problem.headers or {}), "Content-Language": words.lang, "Vary": "Accept-Language"}
-    return JSONResponse(body, problem.status_code, headers, "application/problem+json")
+    return Json(body, problem.status_code, headers, PROBLEM)
+
+
+def _is_json(content_type: str) -> bool:
+    kind = content_type.partition(";")[0].strip().lower()
+    return kind == "application/json" or (kind.startswith("application/") and kind.endswith("+json"))
 
 
 def _from_framework(error: HTTPException) -> Problem:

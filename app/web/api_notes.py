@@ -1,0 +1,127 @@
+"""The API's reading side: notes, claims, and what code can run on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from app.notes.models import Note, Snippet, SnippetView
+from app.web import shapes
+from app.web.cards import devices_of
+from app.web.json_response import Json
+from app.web.openapi import problems
+from app.web.pages import note_of
+from app.web.services import services
+
+router = APIRouter(prefix="/api/v1")
+
+
+@router.get("/notes", response_model=shapes.Notes, summary="All notes")
+def list_notes(request: Request) -> Response:
+    """Titles and summaries in both languages, in the order of the first page."""
+    return Json({"notes": [_brief(note) for note in services(request).library.notes.values()]})
+
+
+@router.get("/notes/{slug}", response_model=shapes.Note, responses=problems(404), summary="One note")
+def get_note(request: Request, slug: str) -> Response:
+    """Everything in it, with the code of its snippets as each reader sees it."""
+    return Json(_whole(note_of(services(request), slug)))
+
+
+@router.get("/claims", response_model=shapes.Claims, summary="All claims")
+def list_claims(request: Request) -> Response:
+    """Every claim with its verdict and the snippet that proves it."""
+    claims = services(request).library.claims()
+    return Json(
+        {
+            "claims": [
+                {
+                    "key": c.key,
+                    "note": c.note,
+                    "id": c.id,
+                    "verdict": c.verdict,
+                    "proof": c.proof,
+                    "text": dict(c.text),
+                }
+                for c in claims
+            ]
+        }
+    )
+
+
+@router.get("/runtimes", response_model=shapes.Runtimes, summary="What code can run on")
+def list_runtimes(request: Request) -> Response:
+    """The torch versions and devices served here."""
+    given = services(request)
+    engine = given.engine.describe()
+    runtime = {
+        "runtime": engine.get("torch"),
+        "python": engine.get("python"),
+        "devices": list(devices_of(given.engine)),
+    }
+    return Json({"runtimes": [runtime]})
+
+
+def _brief(note: Note) -> dict[str, Any]:
+    return {
+        "slug": note.slug,
+        "title": dict(note.title),
+        "summary": dict(note.summary),
+        "category": note.category,
+        "snippets": [snippet.key for snippet in note.snippets.values()],
+        "claims": [claim.id for claim in note.claims],
+        "url": {lang: f"/{lang}/notes/{note.slug}" for lang in note.title},
+    }
+
+
+def _whole(note: Note) -> dict[str, Any]:
+    claims: list[dict[str, Any]] = [
+        {"id": c.id, "verdict": c.verdict, "proof": c.proof, "text": dict(c.text), "html": dict(c.html)}
+        for c in note.claims
+    ]
+    return {
+        **_brief(note),
+        "related": list(note.related),
+        "errors": list(note.errors),
+        "body": {lang: [_block(block) for block in blocks] for lang, blocks in note.body.items()},
+        "snippets": [_snippet_json(snippet) for snippet in note.snippets.values()],
+        "claims": claims,
+    }
+
+
+def _block(block: Any) -> dict[str, Any]:
+    match block.kind:
+        case "prose":
+            return {"kind": "prose", "html": block.html}
+        case "heading":
+            return {
+                "kind": "heading",
+                "level": block.level,
+                "id": block.id,
+                "html": block.html,
+                "text": block.text,
+            }
+        case "snippet":
+            return {"kind": "snippet", "snippet": block.snippet.key}
+        case _:
+            return {"kind": "claim", "claim": block.claim.id}
+
+
+def _snippet_json(snippet: Snippet) -> dict[str, Any]:
+    views: dict[str, SnippetView] = {
+        "file": snippet.view(None),
+        "en": snippet.view("en"),
+        "zh": snippet.view("zh"),
+    }
+    return {
+        "key": snippet.key,
+        "title": dict(snippet.title),
+        "device": snippet.device,
+        "timeout": snippet.timeout,
+        "seed": snippet.seed,
+        "raises": snippet.raises,
+        "code": {name: view.code for name, view in views.items()},
+        "lines": {name: list(view.lines) for name, view in views.items()},
+    }
