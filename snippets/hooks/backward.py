@@ -19,6 +19,13 @@ x = torch.ones(4, 2, requires_grad=True)
 assert seen["grad_input"].shape == x.shape and seen["grad_output"].shape == (4, 3)
 assert torch.equal(seen["grad_input"], x.grad)
 
+# en: what it returns replaces the gradient of the input
+# zh: 它的返回值会取代输入的梯度
+layer.register_full_backward_hook(lambda module, grad_input, grad_output: (grad_input[0] * 10,));
+before, x.grad = x.grad, None
+(layer(x) ** 2).sum().backward()
+assert torch.allclose(x.grad, before * 10)
+
 # en: the same for one tensor: its hook may hand on another gradient
 # zh: 单个张量也可以：钩子可以换一个梯度传下去
 a = torch.ones(2, requires_grad=True)

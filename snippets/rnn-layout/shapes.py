@@ -20,5 +20,6 @@ rows
 assert rows[0]["h_n"] == (1, 2, 3) and rows[1]["h_n"] == (1, 7, 3)
 assert rows[0]["output"] == rows[1]["output"] == (2, 7, 3)
 
+assert not any(layer(4, 3).batch_first for layer in (nn.RNN, nn.LSTM, nn.GRU))
 assert not nn.MultiheadAttention(4, 1).batch_first
 assert not nn.TransformerEncoderLayer(4, 1).self_attn.batch_first
