@@ -200,6 +200,10 @@ class Run:
                 self.end(Ending("memory", "memory", self._settings.memory_bytes))
             case "disk":
                 self.end(Ending("disk", "disk", self._settings.disk_bytes))
+            case "files":
+                self.end(Ending("disk", "files", self._settings.disk_files))
+            case "processes":
+                self.end(Ending("error", "processes", self._settings.processes))
             case _:
                 self.end(Ending("error"))
 

@@ -113,8 +113,10 @@ class _Watched:
         most = self._settings.disk_files
         size, count = folder_usage(self.child.workdir, most + 1)
         _, more = owned_by(self.child.uid, SHARED_MEMORY)
-        if size > self._settings.disk_bytes or count + more > most:
+        if size > self._settings.disk_bytes:
             self.run.end(Ending("disk", "disk", self._settings.disk_bytes))
+        if count + more > most:
+            self.run.end(Ending("disk", "files", most))
 
     async def _ask(self, *, memory: bool, files: bool) -> None:
         family, most, filed = self.account.family, self.account.most(), self._filed()

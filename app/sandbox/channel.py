@@ -32,8 +32,7 @@ DRAIN_S = 0.25
 class Channel:
     """Sends frames to the supervisor, whole and in order, from any thread of the process that owns it.
 
-    A process forked by the reader's code inherits the descriptor but not the right to speak on it: there
-    :meth:`send` does nothing.
+    A process forked by the reader's code loses the descriptor, and :meth:`send` does nothing there.
     """
 
     def __init__(self, sock: socket.socket, pipes: tuple[int, ...]) -> None:
@@ -42,6 +41,8 @@ class Channel:
         self._pid = os.getpid()
         self._lock = threading.RLock()
         self._waiting: list[bytes] | None = None
+        # A fork may not speak here, and while it held the channel open nobody would learn that we are gone.
+        os.register_at_fork(after_in_child=sock.close)
         self._streams: list[_FrameStream] = []
 
     def finish(self) -> None:

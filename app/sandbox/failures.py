@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import builtins
+import contextlib
 import errno
 import linecache
+import os
 import re
 import traceback
+from collections.abc import Iterator
 from types import TracebackType
 from typing import Any
 
@@ -86,16 +89,69 @@ def readers_frames(error: BaseException) -> list[dict[str, Any]]:
 
 
 def limit_hit(error: BaseException) -> str | None:
-    """``memory`` or ``disk`` where *error* says that a limit of the run was reached, else None."""
+    """``memory``, ``disk``, ``files`` or ``processes`` where *error* says that this limit was reached, else None."""
     if isinstance(error, MemoryError):
         return "memory"
-    if isinstance(error, OSError) and error.errno in {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}:
-        return "disk"
-    if isinstance(error, OSError) and error.errno == errno.ENOMEM:
-        return "memory"
-    if isinstance(error, RuntimeError) and _NO_MEMORY.search(message_of(error)):
-        return "memory"
+    if isinstance(error, OSError):
+        return _errno_of_limit(error)
+    if isinstance(error, RuntimeError):
+        message = message_of(error)
+        if _NO_MEMORY.search(message):
+            return "memory"
+        if "PytorchStreamWriter" in message or "inline_container" in message:
+            return "disk" if _out_of_bytes() else None
+        return "processes" if "can't start new thread" in message else None
     return None
+
+
+def _errno_of_limit(error: OSError) -> str | None:
+    number = error.errno
+    if number == errno.ENOSPC and _out_of_names():
+        return "files"
+    if number == errno.EAGAIN and (_started_a_process(error.__traceback__) or _out_of_processes()):
+        return "processes"
+    disk = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+    return "disk" if number in disk else "memory" if number == errno.ENOMEM else None
+
+
+def _started_a_process(trace: TracebackType | None) -> bool:
+    """Whether *trace* ends where a process was to be started: those that were too many may be gone by now."""
+    if trace is None:
+        return False
+    while trace.tb_next is not None:
+        trace = trace.tb_next
+    file = trace.tb_frame.f_code.co_filename
+    line = linecache.getline(file, trace.tb_lineno)
+    return file.endswith("subprocess.py") or "fork(" in line or "spawn" in line
+
+
+def _out_of_names() -> bool:
+    """Whether a file system that the program writes to has room for bytes, but for no more files."""
+    return any(status.f_files and not status.f_ffree for status in _file_systems())
+
+
+def _out_of_bytes() -> bool:
+    """Whether a file system that the program writes to is full; torch does not say why a write has failed."""
+    return any(status.f_blocks and not status.f_bavail for status in _file_systems())
+
+
+def _file_systems() -> Iterator[os.statvfs_result]:
+    for folder in (".", os.environ.get("TMPDIR", "."), "/dev/shm"):
+        with contextlib.suppress(OSError):
+            yield os.statvfs(folder)
+
+
+def _out_of_processes() -> bool:
+    """Whether no process can be started: a pipe that is empty gives the same error as a fork that is refused."""
+    try:
+        pid = os.fork()
+    except OSError:
+        return True
+    if pid == 0:
+        os._exit(0)
+    with contextlib.suppress(OSError):
+        os.waitpid(pid, 0)
+    return False
 
 
 def cut(text: str, limit: int) -> str:

@@ -34,7 +34,9 @@ _SENTENCES: Mapping[str, str] = {
         "It wrote more than the %(limit)s that a run may write, and was ended. Print less, for example every "
         "hundredth step."
     ),
-    "disk": N_("It wrote more files than a run may have (%(limit)s), and was ended. Save less, or delete as you go."),
+    "disk": N_(
+        "It wrote more than the %(limit)s of files that a run may write, and was ended. Save less, or delete as you go."
+    ),
     "cancelled": N_("It was stopped. What it wrote until then is kept. Press Run to start again."),
     "crashed": N_(
         "The process ended without a word. Press Run to try again, and change the line it was at if it recurs."
@@ -58,6 +60,13 @@ _REASONS: Mapping[str, str] = {
         "alone that it didn't open itself."
     ),
     "cpu": N_("It used more than %(limit)s of processor time and was ended. Make it do less."),
+    "files": N_(
+        "It made more than %(limit)s, counting folders and links, and was ended. Make fewer, or delete as you go."
+    ),
+    "processes": N_(
+        "It started more than %(limit)s processes and threads, the most that a run may have at a time. Start "
+        "fewer: fewer workers, a smaller pool."
+    ),
     "events": N_(
         "It showed more than %(limit)s separate outputs and was ended. Print larger pieces, or fewer of them."
     ),
@@ -94,11 +103,11 @@ def sentence(words: Words, data: Mapping[str, Any]) -> str:
 def _limit(words: Words, status: str, reason: str, limit: Any) -> str:
     if not isinstance(limit, int | float):
         return words("the limit")
-    if reason == "events":
+    if reason in {"events", "processes"}:
         return f"{limit:g}"
     if status == "timeout":
         return words("%(seconds)s s", seconds=f"{limit:g}")
-    if status == "disk" and limit < 100_000:
+    if reason == "files":
         return words("%(files)s files", files=f"{limit:g}")
     return size(limit)
 

@@ -192,11 +192,12 @@ RAISING = {
 }
 
 
-@pytest.mark.parametrize("code", RAISING.values(), ids=RAISING)
-async def test_no_limit_can_be_raised(any_engine: LocalEngine, code: str) -> None:
-    tried = f"try:\n    {code}\nexcept (OSError, ValueError) as error:\n    print('no')\n"
-    result = await attack(any_engine, f"import os, resource\nprint('kept')\n{tried}")
-    assert (result.status, result.stdout) == ("ok", "kept\nno\n"), result
+async def test_no_limit_can_be_raised(any_engine: LocalEngine) -> None:
+    lines = "import os, resource\nprint('kept')\n"
+    for name, code in RAISING.items():
+        lines += f"try:\n    {code}\n    print({name!r})\nexcept (OSError, ValueError): pass\n"
+    result = await attack(any_engine, lines)
+    assert (result.status, result.stdout) == ("ok", "kept\n"), result
 
 
 LOWERED = {
