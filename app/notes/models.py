@@ -104,6 +104,11 @@ class Snippet:
         """``slug/name``, unique in the library."""
         return f"{self.note}/{self.name}"
 
+    @property
+    def anchor(self) -> str:
+        """Its fragment on its note's page."""
+        return f"{self.note}--{self.name}".replace("_", "-")
+
     def view(self, lang: Lang | None = None) -> SnippetView:
         """What a reader of *lang* sees and runs; None is the file as it is."""
         return self.views[lang]

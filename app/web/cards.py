@@ -111,7 +111,7 @@ class Card:
 
 def card_id(snippet: Snippet) -> str:
     """The id of the snippet's element, and its fragment in addresses."""
-    return f"{snippet.note}--{snippet.name}".replace("_", "-")
+    return snippet.anchor
 
 
 def devices_of(engine: Engine) -> tuple[str, ...]:
