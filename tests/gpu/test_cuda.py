@@ -38,7 +38,10 @@ async def test_factories_make_tensors_on_the_chosen_device(gpu_engine: LocalEngi
 async def test_a_device_side_assert_breaks_only_its_own_run(gpu_engine: LocalEngine) -> None:
     broken = await run(
         gpu_engine,
-        "import torch\nx = torch.arange(3, device='cuda')\nx[torch.tensor([7], device='cuda')]\ntorch.cuda.synchronize()\n",
+        "import torch\n"
+        "x = torch.arange(3, device='cuda')\n"
+        "x[torch.tensor([7], device='cuda')]\n"
+        "torch.cuda.synchronize()\n",
         device="cuda",
     )
     assert broken.status == "error"
@@ -49,7 +52,12 @@ async def test_a_device_side_assert_breaks_only_its_own_run(gpu_engine: LocalEng
 
 
 async def test_the_child_is_warm(gpu_engine: LocalEngine) -> None:
-    code = "import torch, time\nt = time.perf_counter()\ntorch.ones(1, device='cuda').item()\ntime.perf_counter() - t < 0.5\n"
+    code = (
+        "import torch, time\n"
+        "begin = time.perf_counter()\n"
+        "torch.ones(1, device='cuda').item()\n"
+        "time.perf_counter() - begin < 0.5\n"
+    )
     assert value(await run(gpu_engine, code, device="cuda")) == "True"
 
 
