@@ -63,17 +63,29 @@ class Traces:
 
 
 def traces(chosen: Settings) -> Traces:
-    """Look now. Processes are those that belong to runs but wait for no program are not told apart: compare twice."""
+    """What belongs to the user ids of runs, now. Warm children belong to it too: look before and after, and compare."""
     uids = range(chosen.uid_base, chosen.uid_base + 1000)
     root = Path(os.environ.get("TMPDIR", "/tmp"))
     seats = [seat for run_root in root.glob("fieldnotes-*") for seat in run_root.glob("seat-*")]
     return Traces(
         processes=frozenset(pid for pid, owner in _owners() if owner in uids),
-        shared_memory=frozenset(os.listdir("/dev/shm")),
-        temporary=frozenset(name for name in os.listdir(root) if not name.startswith("fieldnotes-")),
-        files_in_seats=sum(len(list(seat.iterdir())) for seat in seats),
+        shared_memory=_files_of(Path("/dev/shm"), uids),
+        temporary=_files_of(root, uids) | _files_of(Path("/var/tmp"), uids),
+        files_in_seats=sum(len(list(seat.iterdir())) for seat in seats if _owner(seat) in uids),
         descriptors=len(os.listdir("/proc/self/fd")),
     )
+
+
+def _files_of(folder: Path, uids: range) -> frozenset[str]:
+    """Names in *folder* that belong to runs; others use the machine too."""
+    return frozenset(entry.name for entry in folder.iterdir() if _owner(entry) in uids)
+
+
+def _owner(path: Path) -> int:
+    try:
+        return path.lstat().st_uid
+    except OSError:
+        return -1
 
 
 def _owners() -> list[tuple[int, int]]:
