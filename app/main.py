@@ -15,7 +15,7 @@ from app.notes.library import Library
 from app.runs.engine import Engine
 from app.runs.models import RunRefused
 from app.settings import Settings
-from app.web import api, api_notes, docs, errors, machine, pages, runs
+from app.web import api, api_notes, board, docs, error_index, errors, machine, pages, runs, search
 from app.web.assets import Assets, CachedFiles
 from app.web.head import Head
 from app.web.language import load_words
@@ -84,7 +84,7 @@ def create_app(settings: Settings, *, engine: Engine | None = None, library: Lib
     )
     app.state.services = given
     app.mount("/static", CachedFiles(directory=settings.static_dir), name="static")
-    for module in (api, api_notes, docs, runs, machine, pages):
+    for module in (api, api_notes, search, docs, runs, machine, pages, board, error_index):
         app.include_router(module.router)
     describe(app)
     return app

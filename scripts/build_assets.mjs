@@ -11,7 +11,7 @@ const modules = join(root, "node_modules");
 const out = join(root, "static", "dist");
 
 // The same names in the same order as app/web/assets.py.
-const CSS = ["tokens", "base", "layout", "note", "snippet", "output", "print"];
+const CSS = ["tokens", "base", "layout", "find", "note", "snippet", "output", "print"];
 const JS = ["theme", "section", "copy", "run"];
 const MAX_SCRIPT_GZ = 30 * 1024;
 

@@ -26,7 +26,8 @@ class Piece:
 
 def excerpt(text: str, terms: list[str], length: int = LENGTH) -> tuple[Piece, ...]:
     """At most about *length* characters of *text*, around the words of *terms* where they stand closest."""
-    spans = list(_spans(text, tuple(terms)))
+    whole = tuple(term for term in terms if not any(term in other for other in terms if other != term))
+    spans = list(_spans(text, whole)) or list(_spans(text, tuple(terms)))
     start = _window(text, spans, length)
     end = min(len(text), start + length)
     if end < len(text) and (gap := text.rfind(" ", start + length * 3 // 4, end)) > 0:

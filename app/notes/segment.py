@@ -13,7 +13,7 @@ _SAY_NOTHING: Final = (
     "a an and are as at be but by can do does for from has have how i in is it its my of on or should so that the "
     "then this to was what when where which why will with you your "
     "的 了 吗 呢 吧 啊 是 在 和 与 或 也 都 就 会 把 被 我 你 它 要 能 可以 不 没 没有 有 到 从 对 这 那 个 "
-    "中 上 下 里 怎么 怎么办 怎样 如何 什么 为什么 为何 时 时候 应该 一个 还是 以及 之后 之前 用 让 给 某些 一些 这个 那个"
+    "中 上 下 里 怎么 怎么办 怎样 如何 什么 为什么 为何 时 时候 应该 一个 还是 以及 之后 之前 用 让 给 某些 一些 这个"
 )
 _STOP: Final = frozenset(_SAY_NOTHING.split())
 

@@ -137,7 +137,8 @@ async def on_refusal(request: Request, error: Exception) -> Response:
 async def on_invalid(request: Request, error: Exception) -> Response:
     """A body or parameter that isn't what the API takes."""
     assert isinstance(error, RequestValidationError)  # noqa: S101 - how it is registered
-    if request.url.path.startswith("/api/") and not _is_json(request.headers.get("content-type", "")):
+    of_body = any(item["loc"][0] == "body" for item in error.errors())
+    if of_body and request.url.path.startswith("/api/") and not _is_json(request.headers.get("content-type", "")):
         return respond(request, Problem(415))
     problems = [
         {"where": ".".join(str(part) for part in item["loc"]), "what": str(item["msg"])} for item in error.errors()

@@ -11,6 +11,7 @@ from fastapi import APIRouter, Form, Query, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from app.notes.models import CATEGORY_TITLES, LANGS, Lang, Note, Snippet
+from app.proofs.board import Standing, standing
 from app.web import language
 from app.web.cards import Card, recorded_card
 from app.web.errors import Problem
@@ -78,6 +79,8 @@ class NotePage:
     """By snippet name."""
     related: tuple[Note, ...]
     verdicts: Mapping[str, int]
+    standings: Mapping[str, Standing]
+    """What is recorded of each claim's proof, by the claim's id."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -216,6 +219,7 @@ def note_page(request: Request, words: Words, note: Note, *, both: bool, ran: Ca
         cards=cards,
         related=tuple(given.library.notes[slug] for slug in note.related if slug in given.library.notes),
         verdicts={verdict: count for verdict, count in counts.items() if count},
+        standings={claim.id: standing(given.library, claim) for claim in note.claims},
     )
     return html(request, lang, given.templates.page(lang, "pages/note.html", context))
 

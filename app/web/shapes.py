@@ -203,6 +203,41 @@ class Claims(Shape):
     claims: list[Claim]
 
 
+class Piece(Shape):
+    """A stretch of text; marked where it is what was asked for."""
+
+    text: str
+    marked: bool
+
+
+class PassageFound(Shape):
+    """A part of a note that was found."""
+
+    kind: Literal["claim", "heading", "error", "prose", "code"]
+    heading: str
+    url: str
+    pieces: list[Piece]
+
+
+class NoteFound(Shape):
+    """A note that was found, and where in it."""
+
+    note: str
+    title: str
+    summary: str
+    url: str
+    lang: Literal["en", "zh"] = Field(description="Of the passages: the other language's where yours has none.")
+    message: str | None = Field(description="The known error message that was asked for, as the note has it.")
+    passages: list[PassageFound]
+
+
+class SearchResults(Shape):
+    """What was found, best first."""
+
+    query: str
+    results: list[NoteFound]
+
+
 class Runtime(Shape):
     """A torch that is served here."""
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from jinja2_fragments import render_block
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
+from app.notes.excerpts import Piece
 from app.notes.models import LANGS, Lang
 from app.web.assets import Assets
 from app.web.endings import duration, label, size
@@ -60,10 +61,17 @@ def _environment(directory: Path, words: Words, assets: Assets) -> Environment:
     environment.install_gettext_translations(words.translations, newstyle=True)  # type: ignore[attr-defined]
     environment.globals.update(
         lang=words.lang, tag=TAGS[words.lang], tags=TAGS, names=NAMES, langs=LANGS, assets=assets,
-        words=words, status_label=label,
+        words=words, status_label=label, marked=marked,
     )  # fmt: skip
     environment.filters.update(size=size, duration=duration)
     return environment
+
+
+def marked(pieces: Iterable[Piece]) -> Markup:
+    """An excerpt with what was asked for marked."""
+    return Markup().join(
+        Markup("<mark>%s</mark>") % piece.text if piece.marked else escape(piece.text) for piece in pieces
+    )
 
 
 def _as_dict(context: DataclassInstance) -> dict[str, Any]:
