@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import base64
+import contextlib
 import dataclasses
 import json
 import sys
@@ -12,8 +13,6 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, TextIO
-
-import uvicorn
 
 from app.notes.library import Library, SnippetNotFound
 from app.notes.models import LibraryErrors
@@ -31,6 +30,7 @@ def serve(host: str | None, port: int | None) -> int:
     chosen: dict[str, Any] = {name: value for name, value in (("host", host), ("port", port)) if value is not None}
     settings = Settings(**chosen)
     from app.main import create_app  # noqa: PLC0415 - the other commands need no web side
+    from app.web.server import server  # noqa: PLC0415
 
     configure(settings.log_level)
     try:
@@ -42,18 +42,10 @@ def serve(host: str | None, port: int | None) -> int:
         f"Torch Field Notes on http://{settings.host}:{settings.port} (torch is being loaded; Ctrl-C ends it)",
         flush=True,
     )
-    uvicorn.run(
-        application,
-        host=settings.host,
-        port=settings.port,
-        log_config=None,
-        access_log=False,
-        proxy_headers=bool(settings.trusted_proxies),
-        forwarded_allow_ips=settings.trusted_proxies or None,
-        server_header=False,
-        timeout_graceful_shutdown=5,
-    )
-    return 0
+    serving = server(application, settings)
+    with contextlib.suppress(KeyboardInterrupt):
+        serving.run()
+    return 0 if serving.started else 3
 
 
 async def run(options: argparse.Namespace) -> int:

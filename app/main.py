@@ -17,12 +17,13 @@ from app.runs.models import RunRefused
 from app.settings import Settings
 from app.web import api, api_notes, board, docs, error_index, errors, machine, pages, runs, search
 from app.web.assets import Assets, CachedFiles
+from app.web.bodies import BodyLimit
 from app.web.head import Head
 from app.web.language import load_words
 from app.web.metrics import Metrics
 from app.web.openapi import describe
 from app.web.request_log import RequestLog
-from app.web.security import BodyLimit, SameOriginOnly, SecurityHeaders
+from app.web.security import SameOriginOnly, SecurityHeaders, names_of
 from app.web.services import Services
 from app.web.templating import Templates
 
@@ -72,8 +73,8 @@ def create_app(settings: Settings, *, engine: Engine | None = None, library: Lib
             Middleware(SecurityHeaders),
             Middleware(Head),
             Middleware(GZipMiddleware, minimum_size=1024, compresslevel=5),  # leaves event streams alone
-            Middleware(SameOriginOnly),
-            Middleware(BodyLimit, limit=body_limit),
+            Middleware(SameOriginOnly, names=names_of(settings)),
+            Middleware(BodyLimit, limit=body_limit, seconds=settings.body_s),
         ],
         exception_handlers={
             HTTPException: errors.on_http_error,

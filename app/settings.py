@@ -34,7 +34,7 @@ class Settings(BaseSettings):
     static_dir: Path = Field(ROOT / "static", description="Our CSS and JavaScript, and dist/ built from npm.")
     locale_dir: Path = Field(ROOT / "locale", description="gettext catalogues of the interface's words.")
     var_dir: Path = Field(ROOT / "var", description="Where the running service may write.")
-    public_url: str = Field("", description="Origin that readers see, for absolute links; empty: the request's own.")
+    public_url: str = Field("", description="Origin that readers see, for absolute links; empty: they are relative.")
     log_level: Literal["debug", "info", "warning", "error"] = Field("info", description="Least severe line to log.")
 
     sandbox: Literal["auto", "open"] = Field(
@@ -67,4 +67,5 @@ class Settings(BaseSettings):
     )
     code_bytes: int = Field(64 * 1024, ge=1024, description="Largest program accepted.")
     stdin_bytes: int = Field(64 * 1024, ge=0, description="Largest standard input accepted.")
+    body_s: float = Field(20.0, gt=0, description="Time in which a request must have come whole.")
     trusted_proxies: str = Field("", description="Proxies whose X-Forwarded-For is believed, comma-separated.")

@@ -10,15 +10,16 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import httpx
-import uvicorn
 from fastapi import FastAPI
 
 from app.main import create_app
 from app.notes.library import Library
 from app.runs.engine import Engine
 from app.settings import Settings
+from app.web.server import server
 from tests.fakes import FakeEngine
 
+ORIGIN = "http://notes.test"
 FRONT = {
     "en": "title: A sample note\nsummary: What it shows.",
     "zh": "title: 一篇样例笔记\nsummary: 它展示了什么。",
@@ -96,8 +97,8 @@ def write_notes(directory: Path) -> Path:
 
 
 def make_app(notes: Path, engine: Engine | None = None, **settings: object) -> FastAPI:
-    """The application over *notes* with a scripted engine."""
-    chosen = Settings(snippets_dir=notes, **settings)  # type: ignore[arg-type]
+    """The application over *notes* with a scripted engine, at the address that :func:`in_process` asks."""
+    chosen = Settings(**{"snippets_dir": notes, "public_url": ORIGIN, **settings})  # type: ignore[arg-type]
     return create_app(chosen, engine=engine or FakeEngine(), library=Library.load(notes))
 
 
@@ -105,7 +106,7 @@ def make_app(notes: Path, engine: Engine | None = None, **settings: object) -> F
 async def in_process(app: FastAPI) -> AsyncIterator[httpx.AsyncClient]:
     """A client that calls *app* directly."""
     transport = httpx.ASGITransport(app, raise_app_exceptions=False)
-    async with httpx.AsyncClient(transport=transport, base_url="http://notes.test") as client:
+    async with httpx.AsyncClient(transport=transport, base_url=ORIGIN) as client:
         yield client
 
 
@@ -114,17 +115,16 @@ async def serving(app: FastAPI) -> AsyncIterator[str]:
     """The address of *app* behind a real server, lifespan included."""
     listening = socket.socket()
     listening.bind(("127.0.0.1", 0))
-    config = uvicorn.Config(app, log_level="warning", lifespan="on", timeout_graceful_shutdown=3)
-    server = uvicorn.Server(config)
-    task = asyncio.create_task(server.serve(sockets=[listening]))
+    uvicorn = server(app, app.state.services.settings, lifespan="on", timeout_graceful_shutdown=3)
+    task = asyncio.create_task(uvicorn.serve(sockets=[listening]))
     try:
-        while not server.started:
+        while not uvicorn.started:
             if task.done():
                 task.result()
             await asyncio.sleep(0.02)
         yield f"http://127.0.0.1:{listening.getsockname()[1]}"
     finally:
-        server.should_exit = True
+        uvicorn.should_exit = True
         with contextlib.suppress(asyncio.CancelledError):
             await task
         listening.close()

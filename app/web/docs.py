@@ -48,7 +48,7 @@ def docs(request: Request) -> Response:
     context = DocsPage(
         page=make_page(request, words("The API"), words("Run snippets and programs over HTTP."), index=False),
         operations=tuple(_operations(request.app.openapi())),
-        origin=given.settings.public_url.rstrip("/") or str(request.base_url).rstrip("/"),
+        origin=given.settings.public_url.rstrip("/") or f"http://localhost:{given.settings.port}",
     )
     return html(request, words.lang, given.templates.page(words.lang, "pages/docs.html", context))
 

@@ -39,9 +39,9 @@ class Page:
     switch: Mapping[Lang, str]
     """This page in each language, query kept."""
     canonical: str
-    """Absolute address without query; empty for pages that aren't to be indexed."""
+    """Address without query, absolute where the public one is known; empty for pages that aren't to be indexed."""
     alternates: Mapping[Lang, str]
-    """Absolute addresses of this page in each language."""
+    """Addresses of this page in each language, absolute where the public one is known."""
     theme: str
 
 
@@ -96,7 +96,7 @@ class ErrorPage:
 def make_page(request: Request, title: str, description: str, *, path: str | None = None, index: bool = True) -> Page:
     """The common part of a page whose address is *path* (the request's own unless given)."""
     path = path or request.url.path
-    origin = services(request).settings.public_url.rstrip("/") or str(request.base_url).rstrip("/")
+    origin = services(request).settings.public_url.rstrip("/")  # never the request's: a client says what it likes
     query = request.url.query
     theme = request.cookies.get("theme", "auto")
     return Page(
@@ -117,11 +117,19 @@ def html(request: Request, lang: Lang, body: str, status: int = 200) -> HTMLResp
     """
     response = HTMLResponse(body, status, {"Content-Language": language.TAGS[lang], "Vary": "Cookie, HX-Request"})
     response.headers["Cache-Control"] = "private, no-cache"
-    came_from = urlsplit(request.headers.get("referer", ""))
-    before = language.of_path(came_from.path) if came_from.netloc == request.url.netloc else None
+    before = language.of_path(_came_from(request))
     if before is not None and before != lang:
         _remember(response, language.COOKIE, lang)
     return response
+
+
+def _came_from(request: Request) -> str:
+    """The path of the page of ours that led here, or empty."""
+    try:
+        address = urlsplit(request.headers.get("referer", ""))
+    except ValueError:
+        return ""
+    return address.path if address.netloc == request.headers.get("host", "") else ""
 
 
 def words_of(request: Request, lang: str) -> Words:

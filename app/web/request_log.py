@@ -14,6 +14,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 HEADER = "X-Request-ID"
 _ID = re.compile(r"[A-Za-z0-9._-]{1,64}\Z")
 _QUIET = ("/static/", "/healthz", "/readyz", "/metrics")
+_METHODS = frozenset({"GET", "HEAD", "POST", "DELETE", "PUT", "PATCH", "OPTIONS"})
 _log = structlog.get_logger("fieldnotes.request")
 
 
@@ -54,7 +55,8 @@ def _record(scope: Scope, status: int, seconds: float) -> None:
     route: Any = scope.get("route")
     name = getattr(route, "path", "-")
     metrics = scope["app"].state.services.metrics
-    metrics.requests.labels(scope["method"], name, str(status)).inc()
+    method = scope["method"] if scope["method"] in _METHODS else "other"  # or a client could make us count for ever
+    metrics.requests.labels(method, name, str(status)).inc()
     metrics.latency.labels(name).observe(seconds)
     path = scope["path"]
     level = _log.debug if path.startswith(_QUIET) else _log.info

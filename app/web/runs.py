@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from typing import Annotated
@@ -25,9 +26,10 @@ router = APIRouter(include_in_schema=False)
 
 
 @router.get("/{lang}/notes/{slug}/runs")
-def without_run(lang: str, slug: str) -> Response:
+def without_run(request: Request, lang: str, slug: str) -> Response:
     """The address of a run that was made without scripts, opened again: there is only the note."""
-    return RedirectResponse(f"/{lang}/notes/{slug}", 303)
+    words, note = words_of(request, lang), note_of(services(request), slug)
+    return RedirectResponse(f"/{words.lang}/notes/{note.slug}", 303)
 
 
 @router.post("/{lang}/notes/{slug}/runs")
@@ -86,8 +88,13 @@ def run_request(request: Request, snippet: Snippet, code: str, device: str) -> R
 
 
 def client_of(request: Request) -> str:
-    """Whom a run is charged to."""
-    return request.client.host if request.client else ""
+    """Whom a run is charged to: an address, or the network of an IPv6 one, of which a client has very many."""
+    host = request.client.host if request.client else ""
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return host
+    return host if address.version == 4 else str(ipaddress.ip_network((address.packed, 64), strict=False))  # noqa: PLR2004
 
 
 async def _fill(given: Services, transcript: Transcript, events: OpenRun) -> None:

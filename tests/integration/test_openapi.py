@@ -68,9 +68,9 @@ def tried(notes: Path, played: FakeEngine) -> tuple[set[str], list[str], int]:
         operations.add(event.recorder.label)
         for checks in event.recorder.checks.values():
             count += len(checks)
-            for check in checks:
-                if check.failure_info is not None:
-                    failures.append(f"{event.recorder.label}: {check.failure_info.failure}")
+            failures += [
+                f"{event.recorder.label}: {check.failure_info.failure}" for check in checks if check.failure_info
+            ]
     return operations, failures, count
 
 
