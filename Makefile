@@ -7,7 +7,7 @@ PORT ?= 8000
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test lint check bench lock setup setup-dev setup-test clean
+.PHONY: help serve test lint check bench audit lock setup setup-dev setup-test clean
 
 help: ## what can be made
 	@echo "Torch Field Notes · PyTorch 实测笔记"
@@ -25,7 +25,7 @@ lint: setup-dev ## style, types, and the notes themselves
 	@$(RUN) -m ruff check .
 	@$(RUN) -m ruff format --check .
 	@$(RUN) -m mypy
-	@$(RUN) -m mypy --strict scripts/setup.py scripts/lock.py scripts/validate_notes.py
+	@$(RUN) -m mypy --strict scripts/setup.py scripts/lock.py scripts/audit.py scripts/validate_notes.py
 	@$(RUN) scripts/validate_notes.py
 
 check: setup ## run every snippet and claim, and compare with what is recorded
@@ -33,6 +33,9 @@ check: setup ## run every snippet and claim, and compare with what is recorded
 
 bench: setup-dev ## measure a click against the alternatives (bench/README.md)
 	@$(RUN) bench/run_latency.py $(ARGS)
+
+audit: setup-dev ## ask PyPI whether a pinned package has a known hole
+	@$(RUN) scripts/audit.py
 
 lock: ## write the locks anew from pyproject.toml
 	@$(PYTHON) scripts/lock.py
