@@ -12,7 +12,7 @@ const out = join(root, "static", "dist");
 
 // The same names in the same order as app/web/assets.py.
 const CSS = ["tokens", "base", "layout", "find", "note", "snippet", "output", "print"];
-const JS = ["theme", "section", "copy", "run"];
+const JS = ["theme", "section", "copy", "run", "search"];
 const MAX_SCRIPT_GZ = 30 * 1024;
 
 const FONTS = [

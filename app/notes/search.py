@@ -43,6 +43,8 @@ _TOGETHER: Final = 0.5
 """What it counts that words stand in the same passage."""
 _OFTEN: Final = 0.25
 """What it counts that a note speaks of a word again and again."""
+_LEAST: Final = 0.3
+"""A note with less than this share of the best one's score has met too little of a query of several words."""
 _WHOLE_MESSAGE, _PART_OF_MESSAGE = 1000.0, 30.0
 
 
@@ -104,6 +106,8 @@ class SearchIndex:
         for row, by_term in scores.items():
             notes[self._passages[lang][row].note][row] = by_term
         totals = {slug: _total(rows.values()) for slug, rows in notes.items()}
+        least = _LEAST * max(totals.values(), default=0.0) if len(terms) > 1 else 0.0
+        totals = {slug: total for slug, total in totals.items() if total >= least}
         for slug, match in matches.items():
             base = _WHOLE_MESSAGE if match.whole else _PART_OF_MESSAGE
             totals[slug] = totals.get(slug, 0.0) + base + match.score * 10

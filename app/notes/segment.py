@@ -15,6 +15,7 @@ _SAY_NOTHING: Final = (
     "的 了 吗 呢 吧 啊 是 在 和 与 或 也 都 就 会 把 被 我 你 它 要 能 可以 不 没 没有 有 到 从 对 这 那 个 "
     "中 上 下 里 怎么 怎么办 怎样 如何 什么 为什么 为何 时 时候 应该 一个 还是 以及 之后 之前 用 让 给 某些 一些 这个"
 )
+_TELLING_DIGITS: Final = 3
 _STOP: Final = frozenset(_SAY_NOTHING.split())
 
 
@@ -43,8 +44,12 @@ def terms(query: str, limit: int) -> list[str]:
     """
     loose = [run for run in _RUN.findall(query) if len(run) > 1 and is_han(run) and len(max(words(run), key=len)) == 1]
     every = list(dict.fromkeys(words(query) + loose))
-    telling = [word for word in every if word not in _STOP and (len(word) > 1 or not is_han(word))]
+    telling = [word for word in every if word not in _STOP and not _slight(word)]
     return (telling or every)[:limit]
+
+
+def _slight(word: str) -> bool:
+    return (len(word) == 1 and is_han(word)) or (len(word) < _TELLING_DIGITS and word.isdigit())
 
 
 def _parts(name: str) -> list[str]:

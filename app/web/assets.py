@@ -16,7 +16,7 @@ from starlette.types import Scope
 
 CSS = ("tokens", "base", "layout", "note", "snippet", "output", "print")
 """Our style sheets, in the order of the cascade; the build joins them into ``site.css``."""
-JS = ("theme", "section", "copy", "run")
+JS = ("theme", "section", "copy", "run", "search")
 """Our scripts, modules all; the build joins them into ``site.js``."""
 
 _log = structlog.get_logger("fieldnotes.assets")

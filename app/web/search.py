@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, fields
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Query, Request
+from markupsafe import Markup
 from starlette.responses import Response
 
 from app.notes.models import Lang
@@ -24,6 +25,8 @@ router = APIRouter()
 SHOWN = 12
 MAX_LIMIT = 50
 EXAMPLES = ("no_grad", "clone detach", N_("freeze layers"), "index 6 is out of bounds", N_("memory during validation"))
+
+_MOVED = Markup('<hx-partial hx-target=".masthead .switch" hx-swap="outerHTML">%s</hx-partial>')
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,8 +54,10 @@ def search_page(request: Request, lang: str, q: Annotated[str, Query()] = "") ->
         examples=tuple(words(example) for example in EXAMPLES),
     )
     if request.headers.get("hx-request") == "true":
-        names = {name: getattr(context, name) for name in ("page", "query", "results", "examples")}
-        return html(request, words.lang, given.templates.block(words.lang, "pages/search.html", "results", names))
+        names = {field.name: getattr(context, field.name) for field in fields(context)}
+        results = given.templates.block(words.lang, "pages/search.html", "results", names)
+        switch = given.templates.block(words.lang, "base.html", "switch", names)
+        return html(request, words.lang, results + _MOVED % switch)  # the link to the other language follows
     return html(request, words.lang, given.templates.page(words.lang, "pages/search.html", context))
 
 
