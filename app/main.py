@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -12,6 +13,7 @@ from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 
 from app.notes.library import Library
+from app.notes.search import search_index
 from app.runs.engine import Engine
 from app.runs.models import RunRefused
 from app.settings import Settings
@@ -53,6 +55,7 @@ def create_app(settings: Settings, *, engine: Engine | None = None, library: Lib
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         await engine.start()
         try:
+            await asyncio.to_thread(search_index, given.library)  # so that the first search needn't wait for it
             yield
         finally:
             await engine.stop()

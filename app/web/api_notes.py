@@ -8,6 +8,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from app.notes.models import Note, Snippet, SnippetView
+from app.proofs.board import Result, standing
 from app.web import shapes
 from app.web.cards import devices_of
 from app.web.json_response import Json
@@ -32,20 +33,23 @@ def get_note(request: Request, slug: str) -> Response:
 
 @router.get("/claims", response_model=shapes.Claims, summary="All claims")
 def list_claims(request: Request) -> Response:
-    """Every claim with its verdict and the snippet that proves it."""
-    claims = services(request).library.claims()
+    """Every claim with its verdict, the snippet that proves it, and how that last ended on each device."""
+    library = services(request).library
+    board = [standing(library, claim) for claim in library.claims()]
     return Json(
         {
             "claims": [
                 {
-                    "key": c.key,
-                    "note": c.note,
-                    "id": c.id,
-                    "verdict": c.verdict,
-                    "proof": c.proof,
-                    "text": dict(c.text),
+                    "key": one.claim.key,
+                    "note": one.claim.note,
+                    "id": one.claim.id,
+                    "verdict": one.claim.verdict,
+                    "proof": one.claim.proof,
+                    "text": dict(one.claim.text),
+                    "state": one.state,
+                    "results": [_result(result) for result in one.results],
                 }
-                for c in claims
+                for one in board
             ]
         }
     )
@@ -62,6 +66,18 @@ def list_runtimes(request: Request) -> Response:
         "devices": list(devices_of(given.engine)),
     }
     return Json({"runtimes": [runtime]})
+
+
+def _result(result: Result) -> dict[str, Any]:
+    return {
+        "torch": result.torch,
+        "device": result.device,
+        "device_name": result.device_name,
+        "date": result.date,
+        "checks": result.checks,
+        "holds": result.holds,
+        "why": result.why,
+    }
 
 
 def _brief(note: Note) -> dict[str, Any]:

@@ -69,8 +69,9 @@ def _operations(spec: Mapping[str, Any]) -> Iterator[Operation]:
 
 def _fields(spec: Mapping[str, Any], operation: Mapping[str, Any]) -> Iterator[dict[str, str]]:
     for parameter in operation.get("parameters", ()):
-        if parameter["in"] == "path":
-            yield {"name": parameter["name"], "type": "string", "description": ""}
+        if parameter["in"] in {"path", "query"}:
+            kind = str(parameter.get("schema", {}).get("type", "string"))
+            yield {"name": parameter["name"], "type": kind, "description": parameter.get("description", "")}
     body = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
     name = body.get("$ref", "").rpartition("/")[2]
     for field, schema in spec.get("components", {}).get("schemas", {}).get(name, {}).get("properties", {}).items():

@@ -186,6 +186,18 @@ class Note(Shape):
     claims: list[NoteClaim]
 
 
+class ProofResult(Shape):
+    """The last recorded run of a proof on one device."""
+
+    torch: str
+    device: str
+    device_name: str
+    date: str
+    checks: int = Field(ge=0, description="Assertions that were made.")
+    holds: bool
+    why: str = Field(description="What did not hold.")
+
+
 class Claim(Shape):
     """A claim on the board."""
 
@@ -195,6 +207,8 @@ class Claim(Shape):
     verdict: Verdict
     proof: str
     text: ByLang
+    state: Literal["proven", "failed", "missing"] = Field(description="By what is recorded of its proof.")
+    results: list[ProofResult]
 
 
 class Claims(Shape):

@@ -144,6 +144,15 @@ async def test_a_proof_that_ended_otherwise_proves_nothing(
     assert "proof-stamp s-failed" in await page(client, "/en/claims")
 
 
+async def test_the_api_tells_how_a_proof_last_ended(client: httpx.AsyncClient, notes: Path) -> None:
+    (claim,) = (await client.get("/api/v1/claims")).json()["claims"]
+    assert (claim["state"], claim["results"]) == ("missing", [])
+    record(notes, True, False)
+    (claim,) = (await client.get("/api/v1/claims")).json()["claims"]
+    assert (claim["state"], claim["results"][0]["holds"], claim["results"][0]["checks"]) == ("failed", False, 2)
+    assert claim["results"][0]["torch"] == "2.13.0+cpu"
+
+
 async def test_one_device_that_contradicts_is_enough(client: httpx.AsyncClient, notes: Path) -> None:
     record(notes, True)
     record(notes, False, device="cuda")
