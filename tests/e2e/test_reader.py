@@ -266,8 +266,12 @@ async def test_what_is_copied_is_the_code_alone(page: Page, small_site: str, fak
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize(
-    "path", ["en/", "zh/", "en/notes/clone-detach", "zh/notes/index-bounds", "zh/about", "en/security", "docs"]
-)
+    "path",
+    [
+        "en/", "zh/", "en/notes/clone-detach", "zh/notes/index-bounds", "zh/about", "en/security", "docs",
+        "zh/search?q=no_grad+显存", "en/search", "en/claims", "zh/errors",
+    ],
+)  # fmt: skip
 async def test_accessible_before_and_after_a_run(browser: Browser, site: str, path: str, theme: str) -> None:
     context = await browser.new_context(color_scheme="dark" if theme == "dark" else "light", bypass_csp=True)
     page = await context.new_page()
@@ -282,8 +286,11 @@ async def test_accessible_before_and_after_a_run(browser: Browser, site: str, pa
 
 @pytest.mark.parametrize(
     "path",
-    ["en/", "zh/", "en/notes/clone-detach", "zh/notes/lr-schedules?view=both", "zh/about", "en/security", "docs"],
-)
+    [
+        "en/", "zh/", "en/notes/clone-detach", "zh/notes/lr-schedules?view=both", "zh/about", "en/security", "docs",
+        "en/search?q=load_state_dict", "zh/claims", "en/errors",
+    ],
+)  # fmt: skip
 async def test_a_phone_never_scrolls_sideways(browser: Browser, site: str, path: str) -> None:
     context = await browser.new_context(viewport={"width": 390, "height": 844})
     page = await context.new_page()
@@ -291,6 +298,30 @@ async def test_a_phone_never_scrolls_sideways(browser: Browser, site: str, path:
     for index in range(min(3, await page.locator("[data-snippet]").count())):
         await run(page.locator("[data-snippet]").nth(index))
     assert await page.evaluate("document.documentElement.scrollWidth") <= 390
+    await context.close()
+
+
+async def test_results_come_as_one_types_and_the_address_follows(page: Page, site: str) -> None:
+    await page.goto(f"{site}/zh/search")
+    await page.locator("#q").press_sequentially("no_grad 显存", delay=20)
+    first = page.locator(".found > li").first
+    await expect(first.locator("a.entry")).to_have_attribute("href", "/zh/notes/eval-vs-no-grad")
+    await expect(page.locator(".switch")).to_have_attribute("href", re.compile(r"/en/search\?q=no_grad"))
+    await expect(page).to_have_url(re.compile(r"/zh/search\?q=no_grad"))
+    await expect(page.locator("#q")).to_be_focused()
+    await first.locator(".hits a").first.click()
+    await expect(page).to_have_url(re.compile(r"/zh/notes/eval-vs-no-grad#"))
+
+
+async def test_on_a_phone_the_header_opens_its_search_field(browser: Browser, small_site: str) -> None:
+    context = await browser.new_context(viewport={"width": 390, "height": 844})
+    page = await context.new_page()
+    await page.goto(f"{small_site}/zh/")
+    await page.locator(".masthead-find input").focus()
+    assert await page.evaluate("document.documentElement.scrollWidth") <= 390
+    await page.keyboard.type("中文")
+    await page.keyboard.press("Enter")
+    await expect(page.locator(".found mark").first).to_have_text("中文")
     await context.close()
 
 
