@@ -16,11 +16,16 @@ if TYPE_CHECKING:
 
 MIN_WORDS: Final = 3
 """Fewer words than this in common say nothing."""
-RAISED: Final = re.compile(r"(?:[A-Za-z_]\w*\.)*[A-Z]\w*(?:Error|Exception|Warning|Interrupt|Iteration|Exit): ?")
+MAX_MESSAGE: Final = 4000
+"""Characters of a program's message that are looked at."""
+RAISED: Final = re.compile(
+    r"(?<![\w.])(?:[A-Za-z_]\w*\.)*[A-Z]\w*(?:Error|Exception|Warning|Interrupt|Iteration|Exit): ?"
+)
 """The start of a message as Python prints it: the exception's type."""
 
+# A message may be a stranger's: each pattern begins where a word does, so that a long word is walked through once.
 _FRAMES = re.compile(r'File "[^"]*", line \d+(?:, in \S+)?')
-_NATIVE = re.compile(r"\(Triggered internally (?:at|from) [^)]*\)| at (?:/|\.\./|[A-Z]:\\)\S+:\d+")
+_NATIVE = re.compile(r"\(Triggered internally (?:at|from) [^)\n]{0,500}\)| at (?:/|\.\./|[A-Z]:\\)\S+:\d+")
 _QUOTED = re.compile(r"'[^'\n]{0,200}'|\"[^\"\n]{0,200}\"|`[^`\n]{0,200}`")
 _GENERIC = re.compile(
     r"has no attribute|unsupported operand|not supported between|unexpected keyword|positional argument"
@@ -36,10 +41,10 @@ _VARYING: Final = (
     (re.compile(rf"(?<![\w.])(?:{_DTYPE})(?![\w.])"), "#"),
     (re.compile(r"(?<![\w.])(?:cpu|cuda|meta|mps|xpu)(?::\d+)?(?![\w.])"), "#"),
     (re.compile(r"(state_dict for )\w+|(nonlinearity )\w+|(module )\w+(?= has)", re.IGNORECASE), r"\1\2\3#"),
-    (re.compile(r"\w+(?= is not a Module subclass| does not have a deterministic)"), "#"),
-    (re.compile(r"\w+Backward\w*"), "#"),
+    (re.compile(r"\b\w+(?= is not a Module subclass| does not have a deterministic)"), "#"),
+    (re.compile(r"\b\w+Backward\w*"), "#"),
     (re.compile(r"\bnn\.init\.\w+"), "nn.init.#"),
-    (re.compile(r"\b(?:\w+\.)+(?=\w+\(\))"), ""),  # a method by its name alone, as older Pythons had it
+    (re.compile(r"(?<![\w.])(?:\w+\.)+(?=\w+\(\))"), ""),  # a method by its name alone, as older Pythons had it
     (re.compile(r"(?<=[a-z])_(?=\(\))"), ""),
     (re.compile(r"[-+]?\d+(?:\.\d+)?(?:e[-+]?\d+)?"), "#"),
     (re.compile(r"#(?:x#)+"), "[#]"),
@@ -126,7 +131,7 @@ class Messages:
 
     def explain(self, kind: str, message: str) -> Known | None:
         """The known message that a run's error is, if it is one."""
-        found = self.matches(f"{kind}: {message}")
+        found = self.matches(f"{kind}: {message[:MAX_MESSAGE]}")
         return found[0].known if found and found[0].whole else None
 
 

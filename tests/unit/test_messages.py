@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from app.notes.library import Library
@@ -124,3 +126,16 @@ def test_every_message_finds_its_own_note() -> None:
             if not found or not found[0].whole or found[0].known.note not in sharing:
                 lost.append((note.slug, message, found[0].known.message if found else ""))
     assert lost == []
+
+
+@pytest.mark.parametrize(
+    "part", ["a", "A", "A.", "1", "1.", "'", "[#, ", "(#, ", 'File "', " at /", "A_()", "tensor of "]
+)
+def test_a_message_made_to_be_slow_is_not(part: str) -> None:
+    """A stranger's program chooses its message, and while it is read nobody else is answered."""
+    known = Messages([])
+    hostile = part * (20_000 // len(part))
+    began = time.perf_counter()
+    known.matches(hostile)  # as a search
+    known.explain("ValueError", hostile)
+    assert time.perf_counter() - began < 1
