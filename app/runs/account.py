@@ -29,26 +29,38 @@ class Account:
         self._cpu: dict[tuple[int, int], float] = {}
         self._filed = 0
         self._most_anonymous: dict[int, int] = {}
-        self._reference: dict[int, Member] = {}
-        self._reference_filed = 0
+        self._before: dict[int, Member] = {}
+        """The members when the kernel was last asked."""
+        self._after: dict[int, int] = {}
+        """The most anonymous bytes of each from then until its answer was in."""
+        self._answered = False
+        self._filed_before = 0
         self._measured = 0
         self._measured_at = now
         self._rest_until = 0.0
 
     def look(self, family: list[Member], filed: int) -> None:
         """Take note of what is cheap to know: the processes, and the bytes of files in shared memory."""
-        self.family, self._filed = family, filed
         for member in family:
             self._cpu[member.pid, member.born] = member.cpu_ms
             seen = self._most_anonymous.get(member.pid, 0)
             self._most_anonymous[member.pid] = max(seen, member.anonymous)
+        # Who has died and was not waited for yet has used time, and holds nothing.
+        self.family, self._filed = [member for member in family if member.memory], filed
         self.cpu_ms = max(0.0, sum(self._cpu.values()) - self._baseline_cpu_ms)
-        self.used = self.most() if self._alone else max(self._measured, self.least())
+        if self._alone:
+            self._refer_to(self.most(), self.family)
+        if self._answered:
+            self._answered = False
+            self._after = {member.pid: max(member.anonymous, self._after.get(member.pid, 0)) for member in family}
+        self.used = self.least()
 
     def least(self) -> int:
-        """Bytes that the family can't have less of: the last exact figure and private pages that are new since."""
-        files = max(0, self._filed - self._reference_filed)
-        return max(0, self._measured + files + sum(self._surely_added_by(member) for member in self.family))
+        """Bytes that the family can't have less of: the last exact figure, less what went, and new private pages."""
+        alive = {member.pid for member in self.family}
+        gone = sum(member.memory for pid, member in self._before.items() if pid not in alive)
+        added = sum(self._surely_added_by(member) for member in self.family)
+        return max(0, self._measured - gone + self._filed - self._filed_before + added)
 
     def most(self) -> int:
         """Bytes that the family can't exceed: what relatives share is counted for each of them."""
@@ -66,11 +78,17 @@ class Account:
         heirs = sum(member.anonymous >= self._baseline // 2 for member in family)
         # The interpreter's own pages are also the zygote's: each heir holds a part of them, together all but one.
         inherited = self._baseline * heirs // (heirs + 1)
-        self.used = self._measured = max(0, anonymous - inherited) + shared
-        self._reference = {member.pid: member for member in family}
-        self._reference_filed = self._filed
+        self._refer_to(max(0, anonymous - inherited) + shared, family)
+        self.used = self._measured
+        self._answered = True
         self._measured_at = answered
         self._rest_until = answered + REST * (answered - asked)
+
+    def _refer_to(self, used: int, family: list[Member]) -> None:
+        self._measured = used
+        self._before = {member.pid: member for member in family}
+        self._after = {member.pid: member.anonymous for member in family}
+        self._filed_before = self._filed
 
     @property
     def _alone(self) -> bool:
@@ -78,20 +96,21 @@ class Account:
 
     def _added(self) -> int:
         """Bytes that the family may have added since the exact figure: new pages, and copies of shared ones."""
-        files = max(0, self._filed - self._reference_filed)
+        files = max(0, self._filed - self._filed_before)
         return files + sum(self._added_by(member) for member in self.family)
 
     def _surely_added_by(self, member: Member) -> int:
-        before = self._reference.get(member.pid)
+        before = self._after.get(member.pid)
         if before is not None:
-            return member.anonymous - before.anonymous
-        # What it was born with was its parent's, which never had more than this.
+            return member.anonymous - before
+        # What it was born with was its parent's. The parent may have had more than was ever seen; but what is new
+        # was faulted in.
         inherited = self._most_anonymous.get(member.parent, self._baseline)
-        return max(0, member.anonymous - inherited)
+        return min(member.faulted, max(0, member.anonymous - inherited))
 
     def _added_by(self, member: Member) -> int:
-        before = self._reference.get(member.pid)
+        before = self._before.get(member.pid)
         if before is not None:
             return max(0, member.memory - before.memory, member.faulted - before.faulted)
-        parent = self._reference.get(member.parent)
+        parent = self._before.get(member.parent)
         return max(member.memory - (parent.memory if parent else self._baseline), member.faulted)

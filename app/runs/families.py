@@ -49,6 +49,8 @@ class Families:
         children = list(children)
         found: dict[int, list[Member]] = {child.seat: [] for child in children}
         by_uid = {child.uid: child.seat for child in children if child.uid is not None}
+        # A run's first process was the service's when it began; those that it starts are its user's from birth.
+        self._strangers.difference_update(str(child.pid) for child in children)
         everyone = self._read(frozenset(by_uid), whole=any(child.uid is None for child in children))
         for owner, member in everyone:
             if owner in by_uid:

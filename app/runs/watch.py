@@ -24,6 +24,8 @@ DISK_EVERY = 10
 """Files are counted at every tenth tick: 0.2 s."""
 SHARED_MEMORY = "/dev/shm"  # noqa: S108 - looked at, not used
 _MEASURE_S = 2.0
+_TRIES = 3
+"""How often in a row a family may fail to be measured before it is charged the most that it may hold."""
 
 
 class Watch:
@@ -77,6 +79,7 @@ class _Watched:
         self._asking: asyncio.Task[None] | None = None
         self._own_filesystem = child.host.plan_has("mount_ns")
         self._nameless_shared = 0
+        self._failures = 0
 
     def look(self, family: list[Member], *, count_files: bool) -> None:
         """End the run if it is over a limit; ask for what is not known well enough."""
@@ -126,8 +129,8 @@ class _Watched:
             self._nameless_shared = int(answer["nameless_shared"])
             if int(answer["nameless"]) > self._settings.disk_bytes:
                 self.run.end(Ending("disk", "disk", self._settings.disk_bytes))
-        if memory:
-            # A family that keeps itself from being measured is charged the most it may hold.
+        self._failures = 0 if answer["ok"] else self._failures + 1
+        if memory and (answer["ok"] or self._failures >= _TRIES):
             anonymous = int(answer["anonymous"]) if answer["ok"] else most + self._baseline
             shared = max(filed, int(answer["shared"])) if answer["ok"] else 0
             self.account.measured(family, anonymous, shared, asked=asked, answered=time.monotonic())

@@ -23,6 +23,7 @@ from app.sandbox.channel import Channel, NoInput, text_stream
 from app.sandbox.executor import Executor
 from app.sandbox.protocol import FrameReader
 
+NICENESS = 5
 CHANNEL_FD, STDOUT_FD, STDERR_FD = 240, 241, 242
 """Where our own descriptors live: above those a program opens, below any limit on open files."""
 
@@ -122,6 +123,8 @@ def _serve(assignment: Assignment, sock: socket.socket, channel: Channel) -> Non
     request = _wait_for_program(sock, channel, _device_name(torch, assignment))
     if request is None:
         return
+    # The service comes first: it must see in time what a run does, and there may be many runs.
+    os.nice(NICENESS)
     baseline, _ = _memory()
     started = time.process_time()
     executor = Executor(channel.send, display.bundle, channel.settle)

@@ -54,8 +54,9 @@ def _memory(pids: Iterable[int]) -> tuple[int, int, bool]:
         except OSError:
             complete = False
             continue
-        anonymous += _KIB * int(fields[b"Pss_Anon"].split()[0])
-        shared += _KIB * int(fields[b"Pss_Shmem"].split()[0])
+        # One that is just ending has nothing to say.
+        anonymous += _KIB * int(fields.get(b"Pss_Anon", b"0").split()[0])
+        shared += _KIB * int(fields.get(b"Pss_Shmem", b"0").split()[0])
     return anonymous, shared, complete
 
 

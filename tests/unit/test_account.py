@@ -26,6 +26,7 @@ def test_one_process_is_known_without_asking() -> None:
 def test_relatives_that_share_are_not_charged_for_each() -> None:
     books = account()
     family = [member(1, 900), *(member(pid, 900, parent=1) for pid in (2, 3, 4))]
+    books.look(family[:1], 0)
     books.look(family, 0)
     assert books.most() == 3400
     assert books.used == 700, "once, that is sure"
@@ -42,10 +43,38 @@ def test_what_is_surely_private_is_charged_at_once() -> None:
     books.look(family, 0)
     books.measured(family, 400, 0, asked=0.1, answered=0.1)
     used = books.used
-    books.look([member(1, 300), member(2, 700, parent=1), member(3, 600, parent=1)], 0)
-    assert books.used == used + 400 + 300
+    books.look(family, 0)
+    books.look([member(1, 300), member(2, 700, parent=1), member(3, 600, parent=1, faulted=290)], 0)
+    assert books.used == used + 400 + 290
+    books.look([member(1, 300), member(2, 300, parent=1), member(3, 600, parent=1, faulted=10)], 0)
+    assert books.used == used + 10, "it inherited more than was ever seen"
     books.look([member(1, 300)], 50)
     assert books.used == 150, "alone again"
+
+
+def test_what_came_while_the_kernel_was_asked_is_charged_once() -> None:
+    books = account()
+    books.look([member(1, 300), member(2, 300, parent=1)], 0)
+    asked = books.family
+    books.measured(asked, 1000, 0, asked=0.1, answered=0.3)
+    used = books.used
+    grown = [member(1, 960), member(2, 300, parent=1)]
+    books.look(grown, 0)
+    assert books.used == used, "the answer knew of it already"
+    assert books.doubtful(0.6), "or not"
+    books.look([member(1, 1010), member(2, 300, parent=1)], 0)
+    assert books.used == used + 50
+
+
+def test_what_the_dead_held_is_not_charged_to_who_comes_after() -> None:
+    books = account()
+    family = [member(1, 300), member(2, 900, parent=1)]
+    books.look(family, 0)
+    books.measured(family, 1000, 0, asked=0.1, answered=0.1)
+    assert books.used > 800
+    books.look([member(1, 300), member(3, 950, parent=1, faulted=600)], 0)
+    assert books.used < LIMIT
+    assert books.doubtful(0.2), "only the kernel knows"
 
 
 def test_copies_of_shared_pages_raise_a_doubt() -> None:

@@ -87,6 +87,24 @@ def test_a_process_that_begins_later_is_found(family: tuple[subprocess.Popen[str
         late.stdin.close()
 
 
+@root_only
+def test_a_process_that_takes_the_runs_user_late_is_not_missed() -> None:
+    families = Families()
+    code = f"import os; input(); os.setresuid({UID + 1}, {UID + 1}, {UID + 1}); print('now', flush=True); input()"
+    with subprocess.Popen(
+        [sys.executable, "-S", "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as first:
+        assert first.stdin is not None
+        assert first.stdout is not None
+        run = child(uid=UID + 1, pid=first.pid)
+        assert families.of([child(uid=UID + 1, pid=0)])[0] == []
+        first.stdin.write("\n")
+        first.stdin.flush()
+        first.stdout.readline()
+        assert [member.pid for member in families.of([run])[0]] == [first.pid]
+        first.stdin.close()
+
+
 def test_shared_pages_are_counted_once(family: tuple[subprocess.Popen[str], int]) -> None:
     parent, orphan = family
     held = measure.held([parent.pid, orphan], memory=True, stop_at=0)
