@@ -27,6 +27,7 @@ CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 ARGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 SIZES = {"wide": (1280, 900), "phone": (390, 844)}
 RUNS = 3
+KINDS = ["home", "note", "about", "security", "search", "claims", "errors", "both"]
 
 
 def main() -> None:
@@ -35,7 +36,7 @@ def main() -> None:
     parser.add_argument("--url")
     parser.add_argument("--out", type=Path, default=ROOT / "var" / "screenshots")
     parser.add_argument("--note", action="append", default=[])
-    parser.add_argument("--only", choices=["home", "note", "about", "security", "both"], action="append", default=[])
+    parser.add_argument("--only", choices=KINDS, action="append", default=[])
     parser.add_argument("--lang", choices=["en", "zh"], action="append", default=[])
     parser.add_argument("--theme", choices=["light", "dark"], action="append", default=[])
     parser.add_argument("--runs", type=int, default=RUNS, help="snippets to run on each note")
@@ -60,6 +61,9 @@ def addresses(notes: list[str], only: list[str]) -> Iterator[tuple[str, str]]:
         ("home", "home", ""),
         ("about", "about", "about"),
         ("security", "security", "security"),
+        ("search", "search", "search?q=no_grad+显存"),
+        ("claims", "claims", "claims"),
+        ("errors", "errors", "errors"),
         ("both", f"{notes[0]}-both", f"notes/{notes[0]}?view=both"),
     ]
     pages += [("note", slug, f"notes/{slug}") for slug in notes]
