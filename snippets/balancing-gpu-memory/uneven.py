@@ -21,6 +21,6 @@ plain = gradient(sum(losses) / len(losses))
 losses = [F.cross_entropy(net(a), b) for a, b in zip(x.split(sizes), y.split(sizes))]
 weighted = gradient(sum(n * loss for n, loss in zip(sizes, losses)) / sum(sizes))
 
-[{"losses of the shares": "averaged", "gradient of the whole batch": torch.allclose(plain, whole)},
- {"losses of the shares": "weighted by size", "gradient of the whole batch": torch.allclose(weighted, whole)}]
+[{"losses": "averaged", "gradient of the whole batch": torch.allclose(plain, whole)},
+ {"losses": "weighted by size", "gradient of the whole batch": torch.allclose(weighted, whole)}]
 assert torch.allclose(weighted, whole) and not torch.allclose(plain, whole)

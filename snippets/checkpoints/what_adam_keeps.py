@@ -15,7 +15,8 @@ saved = optimizer.state_dict()
 [{"parameter": number, "key": key, "shape": str(tuple(value.shape))}
  for number, entry in saved["state"].items() for key, value in entry.items()]
 
-numbers = sum(value.numel() for entry in saved["state"].values() for value in entry.values() if value.dim())
+entries = saved["state"].values()
+numbers = sum(value.numel() for entry in entries for value in entry.values() if value.dim())
 assert numbers == 2 * sum(p.numel() for p in model.parameters())
 
 # en: parameters are known by position, not by name: another number of them is refused …

@@ -18,7 +18,8 @@ for physical in range(4):
             bbox={"boxstyle": "square,pad=0.5",
                   "facecolor": "C0" if seen else "white", "alpha": 0.3});
 for logical, physical in enumerate(visible):
-    ax.annotate(f"cuda:{logical}", (physical, 0.85), (logical + 2, 0), ha="center", arrowprops={"arrowstyle": "<-"});
+    ax.annotate(f"cuda:{logical}", (physical, 0.85), (logical + 2, 0), ha="center",
+                arrowprops={"arrowstyle": "<-"});
 ax.set(xlim=(-0.6, 3.6), ylim=(-0.2, 1.4));
 ax.axis("off");
 plt.show()

@@ -8,7 +8,7 @@ import torch
 cudnn = torch.backends.cudnn
 
 def state():
-    return {"benchmark": cudnn.benchmark, "deterministic": cudnn.deterministic, "enabled": cudnn.enabled}
+    return {name: getattr(cudnn, name) for name in ("benchmark", "deterministic", "enabled")}
 
 before = state()
 with cudnn.flags(enabled=True, benchmark=True, deterministic=False):

@@ -28,7 +28,7 @@ table = {
     "linear, 6 + 2": same(linear, [6, 2]),
     "with BatchNorm, 4 + 4": same(with_bn, [4, 4]),
 }
-[{"model, parts": name, "plain average = whole batch": plain, "weighted average = whole batch": weighted}
+[{"model, parts": name, "plain average = whole": plain, "weighted average = whole": weighted}
  for name, (plain, weighted) in table.items()]
 
 assert table["linear, 4 + 4"] == [True, True]

@@ -20,5 +20,6 @@ except RuntimeError:
     inside = seen[0]() is not None
 
 outside = seen[0]() is not None
-[{"asked": "inside except", "activations alive": inside}, {"asked": "after it", "activations alive": outside}]
+[{"asked": "inside except", "activations alive": inside},
+ {"asked": "after it", "activations alive": outside}]
 assert inside and not outside

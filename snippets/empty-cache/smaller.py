@@ -9,7 +9,8 @@ import torch.nn.functional as F
 from torch.utils.checkpoint import checkpoint_sequential
 
 torch.manual_seed(0)
-model = nn.Sequential(*[nn.Sequential(nn.Linear(64, 64), nn.Tanh()) for _ in range(16)], nn.Linear(64, 1))
+layers = [nn.Sequential(nn.Linear(64, 64), nn.Tanh()) for _ in range(16)]
+model = nn.Sequential(*layers, nn.Linear(64, 1))
 x, y = torch.randn(32, 64), torch.randn(32, 1)
 
 def run(forward, pieces):
@@ -34,7 +35,8 @@ whole = run(model, 1)
 accumulated = run(model, 4)
 recomputed = run(lambda part: checkpoint_sequential(model, 4, part, use_reentrant=False), 1)
 
-ways = {"the whole batch": whole, "four pieces, gradients added up": accumulated, "checkpoint_sequential": recomputed}
+ways = {"the whole batch": whole, "four pieces, gradients added up": accumulated,
+        "checkpoint_sequential": recomputed}
 [{"way": way, "kept for backward, kB": round(kept / 1000)} for way, (kept, _) in ways.items()]
 
 assert torch.allclose(whole[1], accumulated[1], atol=1e-6) and torch.allclose(whole[1], recomputed[1])

@@ -27,7 +27,8 @@ suspects = {
     "total = total + loss.detach()": lambda kept, out: kept + out.detach(),
 }
 table = {code: (after(10, update), after(100, update)) for code, update in suspects.items()}
-[{"in each step": code, "nodes after 10": ten, "after 100": hundred} for code, (ten, hundred) in table.items()]
+[{"in each step": code, "nodes after 10": ten, "after 100": hundred}
+ for code, (ten, hundred) in table.items()]
 
 grown = [hundred > 5 * ten for ten, hundred in table.values()]
 assert grown == [True, True, True, False] and table["total = total + loss.detach()"] == (0, 0)

@@ -39,4 +39,5 @@ assert outcome["argparse.Namespace"] == "argparse.Namespace" and "numpy" in outc
 
 # en: turned into plain values first, they load
 # zh: 先转成普通的值，就能加载
-assert load([np.float64(0.5).item(), torch.from_numpy(np.ones(2)), vars(argparse.Namespace(lr=0.1))]) == "loads"
+plain = [np.float64(0.5).item(), torch.from_numpy(np.ones(2)), vars(argparse.Namespace(lr=0.1))]
+assert load(plain) == "loads"

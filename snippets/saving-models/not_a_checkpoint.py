@@ -27,7 +27,8 @@ def outcome(data):
         return f"{type(error).__name__}: {str(error).splitlines()[0][:81]}"
 
 found = {name: outcome(data) for name, data in contents.items()}
-[{"file": name, "starts with": repr(contents[name][:8]), "outcome": said} for name, said in found.items()]
+[{"file": name, "starts with": repr(contents[name][:8]), "outcome": said}
+ for name, said in found.items()]
 
 assert whole.startswith(b"PK") and found["whole"] == "loads"
 assert "failed finding central directory" in found["cut off"]

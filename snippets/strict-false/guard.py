@@ -7,7 +7,8 @@ import torch.nn as nn
 
 def load_except(model, state, new):
     answer = model.load_state_dict(state, strict=False)
-    wrong = [key for key in answer.missing_keys if not key.startswith(new)] + answer.unexpected_keys
+    wrong = [key for key in answer.missing_keys if not key.startswith(new)]
+    wrong += answer.unexpected_keys
     if wrong:
         raise KeyError(f"not loaded: {wrong}")
     return model
@@ -18,7 +19,8 @@ body = {key: value for key, value in model.state_dict().items() if key.startswit
 load_except(model, body, new="head.");
 
 try:
-    load_except(model, {"boddy.weight": body["body.weight"], "body.bias": body["body.bias"]}, new="head.")
+    misspelt = {"boddy.weight": body["body.weight"], "body.bias": body["body.bias"]}
+    load_except(model, misspelt, new="head.")
     complaint = ""
 except KeyError as error:
     complaint = str(error)

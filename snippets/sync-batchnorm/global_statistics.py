@@ -16,9 +16,10 @@ variances = torch.stack([part.var(correction=0) for part in parts])
 mean = (n * means).sum() / n.sum()
 variance = (n * (variances + (means - mean) ** 2)).sum() / n.sum()
 
-[{"of": "the parts, averaged", "mean": round(means.mean().item(), 3), "variance": round(variances.mean().item(), 3)},
- {"of": "the parts, put together", "mean": round(mean.item(), 3), "variance": round(variance.item(), 3)},
- {"of": "the whole batch", "mean": round(x.mean().item(), 3), "variance": round(x.var(correction=0).item(), 3)}]
+rows = {"the parts, averaged": (means.mean(), variances.mean()),
+        "the parts, put together": (mean, variance),
+        "the whole batch": (x.mean(), x.var(correction=0))}
+[{"of": name, "mean": round(m.item(), 3), "variance": round(v.item(), 3)} for name, (m, v) in rows.items()]
 
 assert torch.allclose(mean, x.mean()) and torch.allclose(variance, x.var(correction=0))
 assert variances.mean() < variance / 2

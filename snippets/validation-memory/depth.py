@@ -17,7 +17,8 @@ def saved_bytes(depth, grad):
             saved[tensor.untyped_storage().data_ptr()] = tensor.untyped_storage().nbytes()
         return tensor
 
-    with torch.set_grad_enabled(grad), torch.autograd.graph.saved_tensors_hooks(pack, lambda tensor: tensor):
+    hooks = torch.autograd.graph.saved_tensors_hooks(pack, lambda tensor: tensor)
+    with torch.set_grad_enabled(grad), hooks:
         out = model(torch.ones(128, 256))
     assert out.requires_grad == grad
     return sum(saved.values())
