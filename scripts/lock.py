@@ -59,9 +59,7 @@ def main() -> int:
         pip(python, "install", "--quiet", *lines(base), *project["optional-dependencies"]["dev"])
         dev = {name: version for name, version in freeze(python).items() if name not in base}
     (ROOT / "requirements.lock").write_text(HEADER + "\n".join(lines(base)) + "\n")
-    (ROOT / "requirements-dev.lock").write_text(
-        HEADER + "\n".join(["-r requirements.lock", *lines(dev)]) + "\n"
-    )
+    (ROOT / "requirements-dev.lock").write_text(HEADER + "\n".join(["-r requirements.lock", *lines(dev)]) + "\n")
     print(f"requirements.lock: {len(base)} packages; requirements-dev.lock: {len(dev)} more")
     return 0
 

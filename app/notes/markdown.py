@@ -164,9 +164,7 @@ def _is_wide(character: str) -> bool:
     return bool(character) and unicodedata.east_asian_width(character) in "WF"
 
 
-def _render_code(
-    _renderer: object, tokens: Sequence[Token], index: int, _options: object, env: dict[str, Any]
-) -> str:
+def _render_code(_renderer: object, tokens: Sequence[Token], index: int, _options: object, env: dict[str, Any]) -> str:
     token = tokens[index]
     language = token.info.strip()
     try:
@@ -240,9 +238,7 @@ def _take_directive(document: Document, group: list[Token], line: int, env: dict
         document.findings.append((line, f"unknown block '::: {name}': write {known}"))
 
 
-def _take_claim(
-    document: Document, group: list[Token], words: list[str], line: int, env: dict[str, Any]
-) -> None:
+def _take_claim(document: Document, group: list[Token], words: list[str], line: int, env: dict[str, Any]) -> None:
     name = words[0] if words else ""
     options = dict(word.split("=", 1) for word in words[1:] if "=" in word)
     faults = []

@@ -70,11 +70,7 @@ def count(namespace: dict[str, Any]) -> int:
 
 def _named(namespace: dict[str, Any]) -> Iterator[tuple[str, Any]]:
     """The reader's names and values: what holds tensors first, then simple values, in order of appearance."""
-    items = [
-        (name, value)
-        for name, value in dict.copy(namespace).items()
-        if type(name) is str and _is_readers(name)
-    ]
+    items = [(name, value) for name, value in dict.copy(namespace).items() if type(name) is str and _is_readers(name)]
     yield from ((name, value) for name, value in items if _is_main(value))
     yield from ((name, value) for name, value in items if is_simple(value))
 
@@ -87,12 +83,7 @@ def _is_readers(name: str) -> bool:
 def _is_main(value: object) -> bool:
     if issubclass(type(value), _CODE):
         return False
-    return (
-        _is_optimizer(value)
-        or tensors.is_tensor(value)
-        or tensors.is_array(value)
-        or tensors.is_module(value)
-    )
+    return _is_optimizer(value) or tensors.is_tensor(value) or tensors.is_array(value) or tensors.is_module(value)
 
 
 def _is_optimizer(value: object) -> bool:
@@ -148,9 +139,7 @@ def _tensor_facts(tensor: torch.Tensor, names: dict[int, str]) -> dict[str, Any]
         grad_fn = _guarded(tensors.grad_fn_name, tensor, None)
         base = _guarded(lambda view: tensors.attribute(view, "_base"), tensor, None)
         return {
-            "shape": _guarded(
-                lambda shaped: [int(n) for n in tensors.attribute(shaped, "shape")], tensor, []
-            ),
+            "shape": _guarded(lambda shaped: [int(n) for n in tensors.attribute(shaped, "shape")], tensor, []),
             "dtype": str(tensors.attribute(tensor, "dtype")),
             "device": str(tensors.attribute(tensor, "device")),
             "requires_grad": requires_grad,

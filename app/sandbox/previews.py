@@ -45,9 +45,7 @@ def _is_any(kind: type, kinds: tuple[type, ...]) -> bool:
 
 def _is_numpy_scalar(value: object) -> bool:
     generic = getattr(sys.modules.get("numpy"), "generic", None)
-    return (
-        isinstance(generic, type) and issubclass(type(value), generic) and type(value).__module__ == "numpy"
-    )
+    return isinstance(generic, type) and issubclass(type(value), generic) and type(value).__module__ == "numpy"
 
 
 def brief(value: Any, depth: int = DEPTH) -> str:

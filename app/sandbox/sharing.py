@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 PREFIX = "fieldnotes-"
 """How the names of our files begin, in /dev/shm or in $TMPDIR."""
 
-_SHM = "/dev/shm"  # noqa: S108 - where Linux keeps shared memory
+_SHM = "/dev/shm"
 _AFTER_CHILDREN = -100
 """Priority at exit: multiprocessing has ended and joined its children before it comes to negative ones."""
 _UNREAD = 1024
@@ -80,9 +80,7 @@ class _Here:
         self.storages: weakref.WeakValueDictionary[tuple[int, int], Any] = (
             known.storages if known else weakref.WeakValueDictionary()
         )
-        self.origins: weakref.WeakKeyDictionary[Any, Path] = (
-            known.origins if known else weakref.WeakKeyDictionary()
-        )
+        self.origins: weakref.WeakKeyDictionary[Any, Path] = known.origins if known else weakref.WeakKeyDictionary()
         self._names = self._name()
 
     def fresh(self) -> Path:
@@ -177,7 +175,7 @@ def _folder() -> str:
 
 def _temporary() -> str:
     # Not tempfile's answer, which may have been found before the wall was built.
-    return os.environ.get("TMPDIR", "/tmp")  # noqa: S108 - names are unguessable and made with O_EXCL
+    return os.environ.get("TMPDIR", "/tmp")
 
 
 def _remove(path: Path) -> None:
@@ -272,7 +270,7 @@ def _rebuild(message: str, origin: str, size: int) -> torch.UntypedStorage:
     """The storage that *message* names, mapped; the same file is the same storage."""
     here = _here()
     with here.lock:
-        status = os.stat(message)  # noqa: PTH116 - and not created if it is gone
+        status = os.stat(message)
         identity = (status.st_dev, status.st_ino)
         storage: torch.UntypedStorage | None = here.storages.get(identity)
         if storage is None:

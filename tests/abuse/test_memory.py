@@ -169,7 +169,9 @@ async def test_a_reservation_costs_what_is_touched(engine: LocalEngine) -> None:
     code = "import torch\nx = torch.empty(2**28)\nx[:1000] = 1\nprint(x[:1000].sum().item())\n"
     result = await attack(engine, code)
     assert (result.status, result.stdout) == ("ok", "1000.0\n")
-    touched = await attack(engine, "import torch\nx = torch.empty(2**28)\nprint('kept')\nwhile True: x.fill_(1)\n", timeout_s=10)
+    touched = await attack(
+        engine, "import torch\nx = torch.empty(2**28)\nprint('kept')\nwhile True: x.fill_(1)\n", timeout_s=10
+    )
     assert (touched.status, touched.stdout) == ("memory", "kept\n")
 
 

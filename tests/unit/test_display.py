@@ -195,9 +195,7 @@ def test_arrays_of_anything_else_stay_plain() -> None:
 
 def exotic() -> list[torch.Tensor]:
     with warnings.catch_warnings():
-        warnings.simplefilter(
-            "ignore"
-        )  # making some of them is deprecated or a prototype; looking must not warn
+        warnings.simplefilter("ignore")  # making some of them is deprecated or a prototype; looking must not warn
         return make_exotic()
 
 
@@ -392,8 +390,6 @@ def test_an_object_that_claims_every_attribute() -> None:
     assert list(bundle(Yes())) == ["text/plain"]
 
 
-@pytest.mark.parametrize(
-    "value", [None, torch.float32, torch.Size([1]), torch.Generator(), torch.device("cpu"), 3]
-)
+@pytest.mark.parametrize("value", [None, torch.float32, torch.Size([1]), torch.Generator(), torch.device("cpu"), 3])
 def test_simple_values_are_plain(value: Any) -> None:
     assert bundle(value) == {"text/plain": repr(value)}

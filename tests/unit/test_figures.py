@@ -81,9 +81,7 @@ def test_pause_and_interactive_mode_work(shown: list[dict[str, Any]]) -> None:
     assert len(shown) == 1
 
 
-def test_files_can_be_saved(
-    shown: list[dict[str, Any]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_files_can_be_saved(shown: list[dict[str, Any]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     plt.plot([1, 2])
     plt.savefig("a.png")
@@ -182,7 +180,7 @@ def test_warming_up_shows_nothing_and_leaves_nothing(shown: list[dict[str, Any]]
 
 @pytest.mark.usefixtures("shown")
 def test_chinese_has_a_font_where_one_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
-    from matplotlib.font_manager import FontEntry, fontManager  # noqa: PLC0415
+    from matplotlib.font_manager import FontEntry, fontManager
 
     entries = [FontEntry(name="Noto Sans CJK JP"), FontEntry(name="SimHei"), FontEntry(name="DejaVu Sans")]
     monkeypatch.setattr(fontManager, "ttflist", entries)

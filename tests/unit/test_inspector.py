@@ -97,9 +97,7 @@ def test_only_what_the_reader_made_is_listed_tensors_first() -> None:
 def test_the_same_letter_is_the_same_memory() -> None:
     x = torch.arange(6.0)
     view, copy, array = x[2:], x.clone(), x.numpy()
-    found = letters(
-        x=x, copy=copy, view=view, detached=x.detach(), array=array, part=array[3:], other=np.ones(2)
-    )
+    found = letters(x=x, copy=copy, view=view, detached=x.detach(), array=array, part=array[3:], other=np.ones(2))
     assert found == {
         "x": "a",
         "copy": "b",
@@ -157,7 +155,7 @@ def test_two_names_of_one_tensor() -> None:
     ("value", "preview"),
     [
         (torch.tensor(3.5), "3.5000"),
-        (torch.tensor(True), "True"),  # noqa: FBT003
+        (torch.tensor(True), "True"),
         (torch.empty(0), "[]"),
         (torch.ones(2, 2, 9), "[[[1., 1., 1., 1., 1., 1., …]]]"),
         (torch.ones(2, device="meta"), "no data (meta)"),

@@ -230,9 +230,7 @@ def test_file_that_is_not_utf8_is_a_problem(tmp_path: Path, files: Files) -> Non
         Library.load(tmp_path)
 
 
-def test_command_prints_and_counts_problems(
-    tmp_path: Path, files: Files, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_command_prints_and_counts_problems(tmp_path: Path, files: Files, capsys: pytest.CaptureFixture[str]) -> None:
     write(tmp_path, files)
     assert main([str(tmp_path)]) == 0
     (tmp_path / "two/zh.md").unlink()

@@ -94,9 +94,7 @@ def test_tables_scroll_and_cells_have_no_inline_style() -> None:
 
 def test_fences_are_highlighted() -> None:
     assert '<span class="kc">None</span>' in html("```python\nNone\n```")
-    assert html("```\n<b>\n```") == (
-        '<pre class="code" translate="no" tabindex="0"><code>&lt;b&gt;\n</code></pre>\n'
-    )
+    assert html("```\n<b>\n```") == ('<pre class="code" translate="no" tabindex="0"><code>&lt;b&gt;\n</code></pre>\n')
 
 
 def test_broken_chinese_line_has_no_gap() -> None:
@@ -165,9 +163,7 @@ def test_what_is_wrong_is_said_with_its_line(body: str, line: int, word: str) ->
         ("order: 30", "order: 30\ncolour: red", 6, "unknown key 'colour'"),
     ],
 )
-def test_what_is_wrong_in_the_front_matter_is_said_with_its_line(
-    old: str, new: str, line: int, word: str
-) -> None:
+def test_what_is_wrong_in_the_front_matter_is_said_with_its_line(old: str, new: str, line: int, word: str) -> None:
     text = FRONT + "Text.\n"
     assert read_document(text, "en").findings == []
     document = read_document(text.replace(old, new, 1), "en")

@@ -62,7 +62,7 @@ def run(tmp_path: Path, code: str, **environment: str) -> str:
 
 
 def left_behind() -> set[str]:
-    found = Path("/dev/shm").iterdir()  # noqa: S108 - looked at only
+    found = Path("/dev/shm").iterdir()
     return {path.name for path in found if path.name.startswith((sharing.PREFIX, "torch_"))}
 
 
