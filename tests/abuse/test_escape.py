@@ -292,7 +292,8 @@ async def test_nothing_but_the_interpreter_is_executed(any_engine: LocalEngine) 
         "run(sys.executable, '-Ic', 'pass')\n",
     )
     assert seen.pop("memfd") == "ENOSYS"
-    assert set(seen.values()) <= REFUSED
+    # EINVAL is the answer about an id that the run's user namespace does not know at all.
+    assert set(seen.values()) <= REFUSED | {"EINVAL"}
 
 
 async def test_no_way_leads_to_more_privileges(any_engine: LocalEngine) -> None:
@@ -316,7 +317,8 @@ async def test_no_way_leads_to_more_privileges(any_engine: LocalEngine) -> None:
         "    'NoNewPrivs', 'Seccomp', 'Uid')}\n",
     )
     now = seen.pop("now")
-    assert set(seen.values()) <= REFUSED
+    # EINVAL is the answer about an id that the run's user namespace does not know at all.
+    assert set(seen.values()) <= REFUSED | {"EINVAL"}
     assert {now[name][0] for name in ("CapEff", "CapPrm", "CapAmb")} == {"0" * 16}
     # Emptying the bounding set takes a capability that the image's service has not got; no_new_privs makes it moot.
     assert int(now["CapBnd"][0], 16) & ~sum(1 << number for number in CAPABILITIES) == 0
