@@ -39,7 +39,7 @@ x = torch.eye(64, requires_grad=True)
 for step in range(4):
     (x * x).sum().backward()
     Path(f"mine-{step}").write_text("x" * 1000)
-    time.sleep(0.03)
+    time.sleep(float(input()))
 product = torch.ones(300, 300) @ torch.ones(300, 300)
 print(sorted(os.listdir(".")), x.grad.sum().item(), product.sum().item())
 """
@@ -150,7 +150,9 @@ async def _neighbour(engine: LocalEngine, over: asyncio.Event) -> list[RunResult
     """Honest runs, one after the other, from before the attack until it is over."""
     results: list[RunResult] = []
     while not results or not over.is_set():
-        results.append(await run(engine, NEIGHBOUR, client="honest", timeout_s=30))
+        # Short at first, for attacks that are over at once; then longer, for processors are few.
+        pauses = f"{0.12 if results else 0.02}\n" * 4
+        results.append(await run(engine, NEIGHBOUR, client="honest", stdin=pauses, timeout_s=30))
         if results[-1].status != "ok":
             break
     return results

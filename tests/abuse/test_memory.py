@@ -140,8 +140,8 @@ async def test_a_family_is_charged_together(any_engine: LocalEngine, code: str) 
 
 
 @pytest.mark.parametrize("code", ABSURD.values(), ids=ABSURD)
-async def test_an_absurd_size_is_an_error_at_its_line(any_engine: LocalEngine, code: str) -> None:
-    result = await attack(any_engine, f"print('kept')\n{code}\n", timeout_s=10)
+async def test_an_absurd_size_is_an_error_at_its_line(engine: LocalEngine, code: str) -> None:
+    result = await attack(engine, f"print('kept')\n{code}\n", timeout_s=10)
     assert (result.status, reason(result), result.stdout) == ("memory", "memory", "kept\n"), result
     assert result.error is not None
     assert result.error["line"] == 1 + len(code.splitlines())

@@ -10,7 +10,7 @@ from app.runs.local import LocalEngine
 from tests.abuse.conftest import attack, hostile_settings, of, reason
 from tests.support import running
 
-LIMIT_S = 0.6
+LIMIT_S = 0.5
 SENTENCE = f"Stopped after {LIMIT_S} s, the time limit."
 
 ENDLESS = {
