@@ -16,12 +16,12 @@ from app.runs.models import Event, RunRequest
 from app.web import shapes
 from app.web.bodies import too_large
 from app.web.cards import default_device
-from app.web.errors import Problem
 from app.web.explain import explainer
 from app.web.json_response import Json
 from app.web.language import N_
 from app.web.live import Disconnected, LiveResponse, OpenRun, until_disconnect
 from app.web.openapi import problems
+from app.web.problem import Problem
 from app.web.runs import client_of
 from app.web.services import Services, services
 from app.web.stream import count_ending, json_messages

@@ -8,7 +8,8 @@ from starlette.datastructures import Headers
 from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from app.web.errors import Problem, respond
+from app.web.errors import respond
+from app.web.problem import Problem
 
 _DIGITS = 20
 """Longer lengths than this are too large without being read."""

@@ -14,9 +14,9 @@ from app.notes.models import CATEGORY_TITLES, LANGS, Lang, Note, Snippet
 from app.proofs.board import Standing, standing
 from app.web import language
 from app.web.cards import Card, recorded_card
-from app.web.errors import Problem
 from app.web.explain import explainer
 from app.web.language import N_, Words
+from app.web.problem import Problem
 from app.web.reading import Row, note_rows
 from app.web.services import Services, services
 

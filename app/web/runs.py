@@ -13,11 +13,11 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from app.notes.models import Note, Snippet
 from app.runs.models import Event, RunRefused, RunRequest
 from app.web.cards import default_device, live_provenance, make_card, transcript_of
-from app.web.errors import Problem, refusal
 from app.web.explain import explainer
 from app.web.language import N_, Words
 from app.web.live import Disconnected, LiveResponse, OpenRun, until_disconnect
 from app.web.pages import note_of, note_page, words_of
+from app.web.problem import Problem, refusal
 from app.web.services import Services, services
 from app.web.stream import PageStream, count_ending
 from app.web.transcript import Transcript

@@ -12,9 +12,10 @@ from starlette.requests import Request
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.settings import Settings
-from app.web.errors import Problem, respond
+from app.web.errors import respond
 from app.web.language import N_
 from app.web.policy import HEADERS
+from app.web.problem import Problem
 
 UNSAFE: Final = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 
