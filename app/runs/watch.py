@@ -80,10 +80,11 @@ class _Watched:
         self._own_filesystem = child.host.plan_has("mount_ns")
         self._nameless_shared = 0
         self._failures = 0
+        self._filled = filled(child.workdir)
 
     def look(self, family: list[Member], *, count_files: bool) -> None:
         """End the run if it is over a limit; ask for what is not known well enough."""
-        count_files = count_files and not self._own_filesystem
+        count_files = not self._own_filesystem and (count_files or self._much_was_written())
         if count_files:
             self._check_files()
         self.account.look(family, self._filed())
@@ -96,6 +97,10 @@ class _Watched:
         """Wait for no answer any more."""
         if self._asking is not None:
             self._asking.cancel()
+
+    def _much_was_written(self) -> bool:
+        """Whether so much was written, by whomever, since files were counted that counting them can't wait."""
+        return filled(self.child.workdir) - self._filled > self._settings.disk_bytes // 4
 
     def _filed(self) -> int:
         """Bytes of files in shared memory, whether or not any process has them mapped."""
@@ -114,6 +119,7 @@ class _Watched:
     def _check_files(self) -> None:
         """Where the folder is no file system of the limit's size: how much lies in it, and how many in all."""
         most = self._settings.disk_files
+        self._filled = filled(self.child.workdir)
         size, count = folder_usage(self.child.workdir, most + 1)
         _, more = owned_by(self.child.uid, SHARED_MEMORY)
         if size > self._settings.disk_bytes:
