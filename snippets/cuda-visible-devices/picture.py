@@ -1,6 +1,6 @@
 # /// note
-# title.en = "CUDA_VISIBLE_DEVICES=2,3"
-# title.zh = "CUDA_VISIBLE_DEVICES=2,3"
+# title.en = "The numbering under CUDA_VISIBLE_DEVICES=2,3"
+# title.zh = "CUDA_VISIBLE_DEVICES=2,3 时的编号"
 # device = "cpu"
 # ///
 import os
