@@ -34,7 +34,12 @@ _STREAM = {"schema": {"type": "string", "description": "An event of a run each: 
 class RunBody(BaseModel):
     """What to run: a snippet of a note by its key, or code of one's own."""
 
-    model_config = ConfigDict(extra="forbid")
+    model_config = ConfigDict(
+        extra="forbid",
+        json_schema_extra={
+            "examples": [{"code": "import torch\ntorch.arange(3) * 2\n"}, {"snippet": "clone-detach/table"}]
+        },
+    )
 
     snippet: str | None = Field(None, description="Key of a snippet: `clone-detach/table`.", max_length=200)
     code: str | None = Field(None, description="A program, where no snippet is named.")

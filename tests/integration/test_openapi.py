@@ -95,7 +95,7 @@ def test_a_server_error_would_be_noticed(notes: Path) -> None:
         raise ZeroDivisionError
 
     _, failures, _ = tried(notes, FakeEngine(script=crash), RUNS)
-    assert any(failure.startswith("POST /api/v1/runs") for failure in failures)
+    assert any(failure.startswith("POST /api/v1/runs") for failure in failures), failures
 
 
 async def test_problems_are_described_with_their_media_type_and_when_to_try_again(notes: Path) -> None:
