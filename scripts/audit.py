@@ -18,7 +18,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 LOCKS = ("requirements.lock", "requirements-dev.lock")
 PIN = re.compile(r"^[\w.-]+==\S+$", re.MULTILINE)
-SKIPPED = "audit: skipped, because the advisory service (pypi.org) doesn't answer from here; nothing was checked"
+SKIPPED = "audit: skipped, because the advisory service doesn't answer from here; nothing was checked"
 
 
 def pins() -> list[str]:
