@@ -137,7 +137,6 @@ class Executor:
         value = eval(self._code, self.namespace)  # noqa: S307 - as above
         if value is None or silent:
             return
-        self.namespace["_"] = value
         self._emit({"kind": "value", "line": statement.lineno, "data": self._display(value)})
 
     def _check(self, statement: ast.Assert, flags: int) -> None:

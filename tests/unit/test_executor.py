@@ -40,6 +40,11 @@ def test_each_bare_expression_shows_its_value_at_its_line(ran: Any) -> None:
     assert run.values == [(1, "2"), (3, "3"), (7, "'a'"), (7, "'b'")]
 
 
+def test_showing_a_value_leaves_the_readers_names_and_references_alone(ran: Any) -> None:
+    run = ran("import sys\n_ = 5\nx = [1]\nbefore = sys.getrefcount(x)\nx\nsys.getrefcount(x) == before\n_\n")
+    assert run.values == [(5, "[1]"), (6, "True"), (7, "5")]
+
+
 def test_a_docstring_is_a_docstring(ran: Any) -> None:
     run = ran('"""What it does."""\n__doc__\n')
     assert run.values == [(2, "'What it does.'")]
