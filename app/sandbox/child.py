@@ -30,8 +30,9 @@ CHANNEL_FD, STDOUT_FD, STDERR_FD = 240, 241, 242
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """What the zygote was told about a child: its seat, its limits, its device and threads."""
+    """What the zygote was told about a child: the wall, its seat, its limits, its device and threads."""
 
+    plan: jail.Plan
     seat: jail.Seat
     limits: jail.Limits
     device: str
@@ -46,7 +47,7 @@ def live(assignment: Assignment, channel_fd: int, stdout_fd: int, stderr_fd: int
         _reset_signals()
         _clean_surroundings(assignment.seat.workdir)
         _forget_peak_memory()
-        jail.confine(assignment_plan(), assignment.seat, assignment.limits)
+        jail.confine(assignment.plan, assignment.seat, assignment.limits)
         sock = socket.socket(fileno=CHANNEL_FD)
         channel = Channel(sock, (STDOUT_FD, STDERR_FD))
         _serve(assignment, sock, channel)
@@ -56,22 +57,6 @@ def live(assignment: Assignment, channel_fd: int, stdout_fd: int, stderr_fd: int
             os.write(STDERR_FD, f"{type(error).__name__}: {error}\n".encode(errors="replace"))
     finally:
         os._exit(code)
-
-
-_plan: jail.Plan | None = None
-
-
-def set_plan(plan: jail.Plan) -> None:
-    """Remember, in the zygote, the plan that every child is confined by."""
-    global _plan  # noqa: PLW0603 - one process, one plan, set once before the first fork
-    _plan = plan
-
-
-def assignment_plan() -> jail.Plan:
-    """The plan given to :func:`set_plan`."""
-    if _plan is None:
-        raise RuntimeError("the zygote has set no plan")
-    return _plan
 
 
 def _take_descriptors(channel_fd: int, stdout_fd: int, stderr_fd: int) -> None:

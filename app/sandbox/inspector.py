@@ -19,23 +19,6 @@ LIMIT = 60
 NAME_LIMIT = 80
 
 _CODE = (types.ModuleType, type, types.FunctionType, types.BuiltinFunctionType, types.MethodType)
-_ATOMS = (
-    bool,
-    int,
-    float,
-    complex,
-    str,
-    bytes,
-    type(None),
-    torch.dtype,
-    torch.device,
-    torch.Size,
-    torch.layout,
-)
-_CONTAINERS = (list, tuple, dict, set, frozenset)
-_PREVIEWED_ITEMS = 6
-_PREVIEWED_DEPTH = 2
-_LONGEST_INTEGER_BITS = 160
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,12 +88,11 @@ class Zygote:
         import torch  # noqa: PLC0415 - after the warden's fork and the namespaces, never before
 
         torch.set_num_threads(1)
-        from app.sandbox import child, figures, sharing, warmup  # noqa: PLC0415 - they load torch
+        from app.sandbox import figures, sharing, warmup  # noqa: PLC0415 - they load torch
 
         warmup.load()
         figures.install()
         sharing.install()
-        child.set_plan(self._plan)
         warmup.settle(torch)
         warmup.forget_exit_hooks()
         facts = {
@@ -122,7 +121,7 @@ class Zygote:
         from app.sandbox import child  # noqa: PLC0415 - loaded by _load
 
         seat = jail.Seat(message["seat"], message["uid"], message["workdir"])
-        assignment = child.Assignment(seat, self._limits, message["device"], self._config["threads"])
+        assignment = child.Assignment(self._plan, seat, self._limits, message["device"], self._config["threads"])
         try:
             pid = namespaces.fork_into(message["namespace"])
         except OSError as error:
