@@ -8,10 +8,13 @@ from typing import Final
 
 from app.notes.drafts import FACTS, Draft
 from app.notes.markdown import ClaimRef, Document, SnippetRef
-from app.notes.models import LANGS, Heading, Lang, Problem
+from app.notes.models import LANGS, Heading, Lang, Problem, Snippet
 from app.notes.snippets import has_assert
 
 _OTHER: Final[Mapping[Lang, Lang]] = {"en": "zh", "zh": "en"}
+
+ERROR_SECTIONS: Final = ("cause", "fix", "wrong-fixes")
+"""Ids of the headings that the page of an error has, in this order."""
 
 Bone = tuple[str, str]
 """A block that both languages share: what it is, and its id or name."""
@@ -26,6 +29,8 @@ def check_draft(draft: Draft) -> Iterator[Problem]:
         yield from _check_order(draft)
     yield from _check_snippets(draft)
     yield from _check_proofs(draft)
+    if draft.sort == "error":
+        yield from _check_error(draft)
 
 
 def check_links(drafts: Mapping[str, Draft]) -> Iterator[Problem]:
@@ -35,6 +40,7 @@ def check_links(drafts: Mapping[str, Draft]) -> Iterator[Problem]:
             yield from _check_related(draft, lang, drafts)
             yield from _check_note_links(draft, lang, drafts)
     yield from _check_facts(drafts)
+    yield from _check_ranks(drafts)
 
 
 def _check_shared_keys(draft: Draft) -> Iterator[Problem]:
@@ -121,6 +127,40 @@ def _check_proofs(draft: Draft) -> Iterator[Problem]:
                 yield Problem(draft.page(lang), line, message)
 
 
+def _check_error(draft: Draft) -> Iterator[Problem]:
+    """The page of an error says why and what to do, and its programs show it."""
+    for lang in LANGS:
+        if draft.page(lang).exists():
+            yield from _check_sections(draft, lang)
+    front = draft.documents["en"].front
+    if "errors" in front.lines and not front.errors and front.kind != "silent":
+        yield Problem(draft.page("en"), front.lines["errors"], "errors is empty: name the message as torch prints it")
+    if "fix" not in draft.snippets:
+        yield Problem(draft.page("en"), 1, "the page has no fix.py: write it, with an assert that shows that it works")
+    for name, snippet in draft.snippets.items():
+        fault = _fault_of_program(name, snippet)
+        if fault:
+            yield Problem(snippet.path, 1, fault)
+
+
+def _check_sections(draft: Draft, lang: Lang) -> Iterator[Problem]:
+    anchors = draft.documents[lang].anchors()
+    missing = [f"{{#{name}}}" for name in ERROR_SECTIONS if name not in anchors]
+    if missing:
+        yield Problem(draft.page(lang), 1, f"the page has no heading {', '.join(missing)}: add it")
+    elif sorted(ERROR_SECTIONS, key=lambda name: anchors[name]) != list(ERROR_SECTIONS):
+        yield Problem(draft.page(lang), 1, f"the headings come in the order {', '.join(ERROR_SECTIONS)}")
+
+
+def _fault_of_program(name: str, snippet: Snippet) -> str:
+    checked = any(statement.is_assert for statement in snippet.view().statements)
+    if name == "fix" and not checked:
+        return "this fix shows nothing: end it with an assert at the top level"
+    if name.partition("_")[0] in {"repro", "wrong"} and not checked and not snippet.raises:
+        return "this shows no mistake: say 'raises' in the header, or pin the wrong result with an assert"
+    return ""
+
+
 def _check_related(draft: Draft, lang: Lang, drafts: Mapping[str, Draft]) -> Iterator[Problem]:
     front = draft.documents[lang].front
     for slug in front.related:
@@ -152,3 +192,15 @@ def _check_facts(drafts: Mapping[str, Draft]) -> Iterator[Problem]:
                 message = f"{fact} is covered by note '{covered[fact]}' already: keep it in one of the two"
                 yield Problem(path, line, message)
             covered.setdefault(fact, draft.slug)
+
+
+def _check_ranks(drafts: Mapping[str, Draft]) -> Iterator[Problem]:
+    """No two errors have the same rank."""
+    taken: dict[int, str] = {}
+    for draft in drafts.values():
+        front = draft.documents["en"].front
+        if draft.sort == "error" and front.rank:
+            if front.rank in taken:
+                what = f"rank {front.rank} is that of '{taken[front.rank]}' already: choose another"
+                yield Problem(draft.page("en"), front.lines["rank"], what)
+            taken.setdefault(front.rank, draft.slug)

@@ -9,9 +9,21 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from app.notes.front_matter import Sort
 from app.notes.header import Finding, toml_finding
 from app.notes.markdown import ClaimRef, Document, NoteLink, SnippetRef, read_document
-from app.notes.models import LANGS, Block, Claim, ClaimBlock, Lang, Note, Problem, Snippet, SnippetBlock
+from app.notes.models import (
+    ERROR_PREFIX,
+    LANGS,
+    Block,
+    Claim,
+    ClaimBlock,
+    Lang,
+    Note,
+    Problem,
+    Snippet,
+    SnippetBlock,
+)
 from app.notes.snippets import read_snippet
 
 _SLUG: Final = re.compile(r"[a-z0-9][a-z0-9-]*")
@@ -25,6 +37,7 @@ class Draft:
 
     slug: str
     path: Path
+    sort: Sort = "note"
     documents: dict[Lang, Document] = field(default_factory=dict)
     snippets: dict[str, Snippet] = field(default_factory=dict)
     facts: dict[str, tuple[int, str]] = field(default_factory=dict)
@@ -57,14 +70,15 @@ class Draft:
         return {anchor for document in self.documents.values() for anchor in document.anchors()}
 
 
-def read_draft(path: Path) -> Draft:
-    """Read everything in a note's directory."""
-    draft = Draft(path.name, path)
-    if not _SLUG.fullmatch(path.name):
-        draft.report(path, [(1, "rename the directory: its name is a-z, 0-9 and '-' only")])
+def read_draft(path: Path, sort: Sort = "note") -> Draft:
+    """Read everything in the directory of a note, or of the page of one error."""
+    draft = Draft(path.name if sort == "note" else ERROR_PREFIX + path.name, path, sort)
+    if not _SLUG.fullmatch(path.name) or (sort == "note" and path.name.startswith(ERROR_PREFIX)):
+        what = f"rename the directory: its name is a-z, 0-9 and '-' only, and doesn't begin with '{ERROR_PREFIX}'"
+        draft.report(path, [(1, what)])
     for lang in LANGS:
         text = _read(draft, draft.page(lang), f"the note has no {lang}.md: write it")
-        draft.documents[lang] = read_document(text, lang) if text is not None else Document()
+        draft.documents[lang] = read_document(text, lang, sort) if text is not None else Document()
         draft.report(draft.page(lang), draft.documents[lang].findings)
     for file in sorted(path.glob("*.py")):
         _read_snippet(draft, file)
@@ -122,13 +136,16 @@ def build_note(draft: Draft) -> Note:
         title={lang: fronts[lang].title for lang in LANGS},
         summary={lang: fronts[lang].summary for lang in LANGS},
         category=front.category,
-        order=front.order,
+        order=front.order if draft.sort == "note" else front.rank,
         related=front.related,
         errors=front.errors,
         body={lang: _build_body(draft, lang, claims) for lang in LANGS},
         snippets={name: draft.snippets[name] for _, name in draft.snippet_refs("en")},
         claims=tuple(claims.values()),
         facts={fact: anchor for fact, (_, anchor) in draft.facts.items()},
+        kind=front.kind,
+        older=front.older,
+        match=front.match,
     )
 
 

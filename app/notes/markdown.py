@@ -15,10 +15,10 @@ from markdown_it.token import Token
 from mdit_py_plugins.container import container_plugin
 from mdit_py_plugins.front_matter import front_matter_plugin
 
-from app.notes.front_matter import FrontMatter, read_front_matter
+from app.notes.front_matter import FrontMatter, Sort, read_front_matter
 from app.notes.header import Finding
 from app.notes.highlight import code_block
-from app.notes.models import VERDICTS, Heading, Lang, Prose, Verdict
+from app.notes.models import VERDICTS, Heading, Lang, Prose, Verdict, address_of
 
 _ID: Final = re.compile(r"[a-z0-9][a-z0-9-]*")
 _HEADING_ID: Final = re.compile(r"\s*\{#([^{}\s]*)\}\s*$")
@@ -69,13 +69,13 @@ class Document:
         return {part.id: line for line, part in self.parts if isinstance(part, Heading | ClaimRef)}
 
 
-def read_document(text: str, lang: Lang) -> Document:
+def read_document(text: str, lang: Lang, sort: Sort = "note") -> Document:
     """Read a whole file of a note in *lang*."""
     document = Document()
     env: dict[str, Any] = {"lang": lang, "document": document}
     tokens = _parser().parse(text, env)
     if tokens and tokens[0].type == "front_matter":
-        document.front, findings = read_front_matter(tokens.pop(0).content, first=2)
+        document.front, findings = read_front_matter(tokens.pop(0).content, first=2, sort=sort)
         document.findings += findings
     else:
         document.findings.append((1, "start the file with front matter between two '---' lines"))
@@ -140,7 +140,7 @@ def _resolve_link(document: Document, lang: Lang, token: Token, line: int) -> No
     if match and (match[1] or match[2]) and href.startswith(("note:", "#")):
         slug, anchor = match[1] or "", match[2] or ""
         document.links.append((line, NoteLink(slug, anchor)))
-        page = f"/{lang}/notes/{slug}" if slug else ""
+        page = f"/{lang}/{address_of(slug)}" if slug else ""
         token.attrs["href"] = page + (f"#{anchor}" if anchor else "")
     elif href.startswith(("https://", "http://")):
         token.attrs["rel"] = "noopener"

@@ -13,11 +13,16 @@ Category = Literal[
 ]
 Verdict = Literal["true", "caveat", "outdated", "false"]
 Device = Literal["any", "cpu", "cuda", "cuda:2"]
+ErrorKind = Literal["error", "silent", "warning"]
+"""Of an error page: an exception, a wrong result without a word, a warning."""
 
 LANGS: Final[tuple[Lang, ...]] = get_args(Lang)
 CATEGORIES: Final[tuple[Category, ...]] = get_args(Category)
 VERDICTS: Final[tuple[Verdict, ...]] = get_args(Verdict)
 DEVICES: Final[tuple[Device, ...]] = get_args(Device)
+ERROR_KINDS: Final[tuple[ErrorKind, ...]] = get_args(ErrorKind)
+ERROR_PREFIX: Final = "error-"
+"""What the slug of an error page begins with; its id is the rest."""
 
 CATEGORY_TITLES: Final[Mapping[Category, Mapping[Lang, str]]] = {
     "tensors": {"en": "Tensors", "zh": "张量"},
@@ -170,9 +175,17 @@ class ClaimBlock:
 Block: TypeAlias = Prose | Heading | SnippetBlock | ClaimBlock
 
 
+@dataclass(frozen=True, slots=True)
+class Older:
+    """How an earlier torch worded the same mistake; ``version`` says which, as far as that is known."""
+
+    version: str
+    message: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Note:
-    """A page of the field notes, in both languages."""
+    """A page of the field notes, in both languages: a note, or the page of one error."""
 
     slug: str
     title: Mapping[Lang, str]
@@ -188,3 +201,30 @@ class Note:
     claims: tuple[Claim, ...]
     facts: Mapping[str, str]
     """Fact id to the id of the heading or claim that covers it."""
+    kind: ErrorKind | None = None
+    """What goes wrong, on the page of an error; None on a note. The error's rank is its ``order``."""
+    older: tuple[Older, ...] = ()
+    """The error's older wordings."""
+    match: tuple[str, ...] = ()
+    """Regular expressions for the wordings that are too various to be listed."""
+
+    @property
+    def is_error(self) -> bool:
+        """Whether this is the page of one error."""
+        return self.kind is not None
+
+    @property
+    def id(self) -> str:
+        """The last part of its address."""
+        return self.slug.removeprefix(ERROR_PREFIX) if self.is_error else self.slug
+
+    @property
+    def path(self) -> str:
+        """Its address, without the language."""
+        return address_of(self.slug)
+
+
+def address_of(slug: str) -> str:
+    """The address of the page of that slug, without the language."""
+    is_error = slug.startswith(ERROR_PREFIX)
+    return f"errors/{slug.removeprefix(ERROR_PREFIX)}" if is_error else f"notes/{slug}"
