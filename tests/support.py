@@ -102,7 +102,7 @@ def _owners() -> list[tuple[int, int]]:
     return found
 
 
-async def settled(engine: LocalEngine, *, timeout_s: float = 10.0) -> None:
+async def settled(engine: LocalEngine, *, timeout_s: float = 30.0) -> None:
     """Wait until every spent child is swept and the warm ones are all there again."""
     deadline = time.monotonic() + timeout_s
     wanted = engine._settings.warm

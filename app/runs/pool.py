@@ -9,8 +9,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
-import shutil
-import tempfile
 from collections import deque
 from collections.abc import Callable, Coroutine
 from pathlib import Path
@@ -21,6 +19,7 @@ import structlog
 from app.runs.child import Child
 from app.runs.host import Host, HostError
 from app.runs.hosts import Hosts
+from app.runs.seats import SeatFolder
 from app.settings import Settings, usable_cpus
 
 log = structlog.get_logger(__name__)
@@ -31,22 +30,34 @@ SWEEP_S = 10.0
 """How long stopping waits for the seats to be swept."""
 
 
-class Pool:
-    """Keeps *settings.warm* children ready on each device in *devices*."""
+def seats_of(settings: Settings, devices: int) -> int:
+    """Seats that a pool has for so many devices: enough to fill some while others are swept."""
+    return 2 * (settings.warm + settings.slots) * devices + 8
 
-    def __init__(self, settings: Settings, make_host: Callable[[], Host], devices: tuple[str, ...]) -> None:
+
+class Pool:
+    """Keeps *settings.warm* children ready on each device in *devices*.
+
+    Its seats count from *first_seat* on, and have the user ids from *settings.uid_base* on.
+    """
+
+    def __init__(
+        self, settings: Settings, make_host: Callable[[], Host], devices: tuple[str, ...], *, first_seat: int = 0
+    ) -> None:
         self._settings = settings
+        self._first_seat = first_seat
         self._hosts = Hosts(make_host, standby=settings.standby, on_change=self._host_changed)
         self._devices = devices
         self._ready: dict[str, deque[Child]] = {device: deque() for device in devices}
         self._takers: dict[str, deque[asyncio.Future[Child]]] = {device: deque() for device in devices}
-        self._free_seats = deque(range(2 * (settings.warm + settings.slots) * len(devices) + 8))
+        self._free_seats = deque(range(first_seat, first_seat + seats_of(settings, len(devices))))
         self._making = dict.fromkeys(devices, 0)
         self._busy = 0
         self._makers: set[asyncio.Task[None]] = set()
         self._sweepers: set[asyncio.Task[None]] = set()
         self._keeper: asyncio.Task[None] | None = None
         self._wake = asyncio.Event()
+        self._folder: SeatFolder | None = None
         self._root = Path()
 
     @property
@@ -56,10 +67,10 @@ class Pool:
 
     async def start(self) -> None:
         """Start the host and return when one child is ready on each device."""
-        base = os.environ.get("TMPDIR", tempfile.gettempdir())
-        self._root = Path(tempfile.mkdtemp(prefix="fieldnotes-", dir=base))
-        self._root.chmod(0o711)
+        self._folder = SeatFolder.make()
+        self._root = self._folder.path
         await self._hosts.start()
+        await self._sweep_left_behind()
         self._keeper = asyncio.create_task(self._keep_filled())
         for device in self._devices:
             self._put_back(await asyncio.wait_for(self.take(device), 60))
@@ -74,7 +85,8 @@ class Pool:
         if self._sweepers:
             await asyncio.wait(list(self._sweepers), timeout=SWEEP_S)
         await self._hosts.stop()
-        await asyncio.to_thread(shutil.rmtree, self._root, ignore_errors=True)
+        if self._folder is not None:
+            await asyncio.to_thread(self._folder.remove)
 
     def ready(self, device: str | None = None) -> int:
         """How many children wait, on *device* or in all."""
@@ -162,7 +174,7 @@ class Pool:
 
     async def _make(self, device: str, seat: int) -> None:
         host = self.host
-        uid = self._settings.uid_base + seat if host.plan_has("uid") else None
+        uid = self._settings.uid_base + seat - self._first_seat if host.plan_has("uid") else None
         workdir = self._root / f"seat-{seat}"
         workdir.mkdir(mode=0o700, exist_ok=True)
         if uid is not None:
@@ -207,6 +219,15 @@ class Pool:
         self._wake.set()
 
     # -- sweeping ----------------------------------------------------------------------------------------------
+
+    async def _sweep_left_behind(self) -> None:
+        """Remove what runs of a service left that was killed before it could."""
+        for folder in await asyncio.to_thread(lambda: list(SeatFolder.left_behind())):
+            for path, owner in folder.seats():
+                with contextlib.suppress(HostError):
+                    await self.host.sweep(owner if owner != os.geteuid() else None, None, str(path))
+            await asyncio.to_thread(folder.remove)
+            log.info("swept_left_behind", folder=str(folder.path))
 
     def _retire_ready(self) -> None:
         for children in self._ready.values():

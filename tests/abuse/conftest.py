@@ -197,10 +197,10 @@ class Remains:
         )
 
 
-async def nothing_left(engine: LocalEngine, before: Remains, *, timeout_s: float = 10.0) -> None:
+async def nothing_left(engine: LocalEngine, before: Remains, *, timeout_s: float = 30.0) -> None:
     """Assert that the waiting children are all there again, and of the runs no more than *before*."""
     await settled(engine, timeout_s=timeout_s)
-    deadline = time.monotonic() + 1.0
+    deadline = time.monotonic() + 10.0
     # A process that is dead may not have been reaped yet.
     while (after := Remains.of(engine)) != before and time.monotonic() < deadline:  # noqa: ASYNC110
         await asyncio.sleep(0.05)

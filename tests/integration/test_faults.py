@@ -5,14 +5,18 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import sys
+import tempfile
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 
 import pytest
 
 from app.runs.engine import collect
 from app.runs.local import LocalEngine
 from app.runs.models import Event, RunRefused, RunRequest, RunResult
+from app.settings import ROOT
 from tests.support import run, running, settings, settled, traces
 
 SLEEPER = "import time\nprint('begun', flush=True)\ntime.sleep(20)\n"
@@ -119,6 +123,54 @@ async def test_stopping_ends_every_run_with_a_sentence_and_leaves_nothing() -> N
     assert after.processes <= before.processes
     assert after.shared_memory <= before.shared_memory
     assert not engine.pool._root.exists()
+
+
+KILLED = """
+import asyncio, sys
+from app.runs.local import LocalEngine
+from app.runs.models import RunRequest
+from tests.support import settings
+
+async def main():
+    engine = LocalEngine(settings(uid_base=int(sys.argv[1])))
+    await engine.start()
+    code = "import os, time; os.makedirs('a/b'); open('a/b/c', 'w').write('left'); print('begun'); time.sleep(60)"
+    async for event in engine.run(RunRequest(code=code, client="test", timeout_s=60)):
+        if event.kind == "stdout":
+            print("begun", flush=True)
+
+asyncio.run(main())
+"""
+
+
+@pytest.fixture
+def temporary(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder for temporary files that every user may reach into."""
+    with tempfile.TemporaryDirectory(dir="/tmp") as name:  # pytest's own folder is closed to runs
+        Path(name).chmod(0o711)
+        monkeypatch.setenv("TMPDIR", name)
+        yield Path(name)
+
+
+def seat_folders(base: Path) -> list[Path]:
+    return list(base.glob("fieldnotes-seats-*"))
+
+
+async def test_what_a_killed_service_left_is_swept_at_the_next_start(temporary: Path) -> None:
+    base = settings().uid_base + 5000
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", KILLED, str(base), cwd=ROOT, stdout=asyncio.subprocess.PIPE
+    )
+    assert process.stdout is not None
+    assert await asyncio.wait_for(process.stdout.readline(), 60) == b"begun\n"
+    process.kill()
+    await process.wait()
+    assert len(seat_folders(temporary)) == 1
+    async with running(settings(uid_base=base)) as engine:
+        assert seat_folders(temporary) == [engine.pool._root], "nothing is left of the other"
+        async with running(settings(uid_base=base + 500)):
+            assert len(seat_folders(temporary)) == 2, "a living engine's folder is left alone"
+            assert (await run(engine, "print(open('main.py').read()[:5])")).stdout == "print\n"
 
 
 async def test_two_hundred_at_once_each_get_their_answer_or_an_honest_no(engine: LocalEngine) -> None:
