@@ -33,8 +33,10 @@ def _parser() -> argparse.ArgumentParser:
     run.add_argument("--json", action="store_true", help="print the finished run as JSON")
     run.set_defaults(do=cli.run)
 
-    check = commands.add_parser("check", help="run every snippet, compare with what was recorded, judge every claim")
-    check.add_argument("notes", nargs="*", help="only these notes")
+    check = commands.add_parser(
+        "check", help="run every snippet, compare with what was recorded, judge every claim and error"
+    )
+    check.add_argument("notes", nargs="*", help="only these notes or error pages (clone-detach, error-cuda-oom)")
     check.add_argument("--record", action="store_true", help="write the results down instead of comparing them")
     check.set_defaults(do=cli.check)
 

@@ -76,19 +76,16 @@ async def check(options: argparse.Namespace) -> int:
     except LibraryErrors as errors:
         print(errors, file=sys.stderr)
         return 1
-    unknown = [slug for slug in options.notes if slug not in library.notes]
+    unknown = [slug for slug in options.notes if slug not in library.pages]
     if unknown:
-        print(f"no such note: {', '.join(unknown)}", file=sys.stderr)
+        print(f"no such note or error page: {', '.join(unknown)}", file=sys.stderr)
         return 2
     report = proofs.Report()
     began = time.monotonic()
     async with _engine(settings) as engine:
         torch = engine.describe()["torch"]
         async for finding in proofs.check(engine, library, slugs=frozenset(options.notes), record=options.record):
-            if isinstance(finding, proofs.SnippetCheck):
-                report.snippets.append(finding)
-            else:
-                report.claims.append(finding)
+            report.add(finding)
             _say_finding(finding)
     _say_counts(report, torch, time.monotonic() - began)
     return 0 if report.ok else 1
@@ -187,14 +184,16 @@ _SAY: dict[str, Callable[[Event], None]] = {
 _MARKS = {"passed": "✓", "failed": "✗", "skipped": "–"}
 
 
-def _say_finding(finding: proofs.SnippetCheck | proofs.ClaimCheck) -> None:
+def _say_finding(finding: proofs.SnippetCheck | proofs.ClaimCheck | proofs.ErrorCheck) -> None:
     if isinstance(finding, proofs.SnippetCheck):
         print(f"{_MARKS[finding.outcome]} {finding.snippet.key} [{finding.device}]", flush=True)
         reasons: tuple[str, ...] = finding.reasons
     else:
         if finding.outcome == "passed":
             return
-        print(f"{_MARKS[finding.outcome]} claim {finding.claim.key} ({finding.claim.verdict})")
+        what = finding.note.slug if isinstance(finding, proofs.ErrorCheck) else f"claim {finding.claim.key}"
+        how = finding.note.kind if isinstance(finding, proofs.ErrorCheck) else finding.claim.verdict
+        print(f"{_MARKS[finding.outcome]} {what} ({how})")
         reasons = (finding.reason,)
     for reason in reasons:
         print(f"    {reason}")
@@ -202,9 +201,8 @@ def _say_finding(finding: proofs.SnippetCheck | proofs.ClaimCheck) -> None:
 
 def _say_counts(report: proofs.Report, torch: str, took_s: float) -> None:
     for name, count in proofs.summary(report).items():
-        print(
-            f"{name}: {count['ran']} of {count['declared']} ran, {count['failed']} failed, {count['skipped']} skipped"
-        )
+        did, many = ("reproduced", count["passed"]) if name == "errors" else ("ran", count["ran"])
+        print(f"{name}: {many} of {count['declared']} {did}, {count['failed']} failed, {count['skipped']} skipped")
     print(f"torch {torch}, {took_s:.1f} s: {'everything holds' if report.ok else 'NOT everything holds'}")
 
 

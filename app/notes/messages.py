@@ -61,6 +61,12 @@ def message_of(text: str) -> str:
     return text[starts[-1] :].strip() if starts else text.strip()
 
 
+def says(text: str, message: str) -> bool:
+    """Whether *message*, by its first line that has words, is somewhere in *text*; what varies may differ."""
+    lines = [bones for line in message.splitlines() if _literal(bones := skeleton(line).rstrip(".! "))]
+    return bool(lines) and _contains(skeleton(text), lines[0])
+
+
 def skeleton(message: str) -> str:
     """*message* with what varies taken out, in lower case, its type left off."""
     text = _FRAMES.sub(" ", _NATIVE.sub(" ", message))

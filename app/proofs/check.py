@@ -1,7 +1,8 @@
-"""Runs every snippet and judges every claim: what ``python -m app check`` does.
+"""Runs every snippet and judges every claim and error page: what ``python -m app check`` does.
 
 A claim holds when its proof's file, run behind the wall on the torch that is installed, ends as it says it does, with
-at least one assertion and none failed.
+at least one assertion and none failed. An error is reproduced when its page's ``repro.py`` ends as it says it does
+and what it says is the message that the page is about.
 """
 
 from __future__ import annotations
@@ -16,11 +17,13 @@ from packaging.specifiers import SpecifierSet
 from packaging.version import Version
 
 from app.notes.library import Library
-from app.notes.models import Claim, Snippet
+from app.notes.messages import says
+from app.notes.models import Claim, Note, Snippet
 from app.proofs import recordings
-from app.proofs.compare import differences
+from app.proofs.compare import differences, statements
 from app.runs.engine import Engine, collect
 from app.runs.models import RunRequest, RunResult
+from app.settings import usable_cpus
 
 Outcome = Literal["passed", "failed", "skipped"]
 
@@ -45,17 +48,38 @@ class ClaimCheck:
     reason: str
 
 
+@dataclass(frozen=True, slots=True)
+class ErrorCheck:
+    """Whether the error that *note* is about was reproduced."""
+
+    note: Note
+    outcome: Outcome
+    reason: str
+
+
 @dataclass(slots=True)
 class Report:
     """Everything that one check found."""
 
     snippets: list[SnippetCheck] = field(default_factory=list)
     claims: list[ClaimCheck] = field(default_factory=list)
+    errors: list[ErrorCheck] = field(default_factory=list)
+
+    def add(self, finding: SnippetCheck | ClaimCheck | ErrorCheck) -> None:
+        """Take in *finding*."""
+        match finding:
+            case SnippetCheck():
+                self.snippets.append(finding)
+            case ClaimCheck():
+                self.claims.append(finding)
+            case ErrorCheck():
+                self.errors.append(finding)
 
     @property
     def ok(self) -> bool:
         """Whether nothing failed."""
-        return "failed" not in {*(item.outcome for item in self.snippets), *(item.outcome for item in self.claims)}
+        outcomes = {item.outcome for item in self.snippets} | {item.outcome for item in self.claims}
+        return "failed" not in outcomes | {item.outcome for item in self.errors}
 
 
 def devices_for(snippet: Snippet, available: Iterable[str]) -> tuple[list[str], str]:
@@ -122,10 +146,29 @@ def judge_claim(claim: Claim, checks: list[SnippetCheck]) -> ClaimCheck:
     return ClaimCheck(claim, "passed", "")
 
 
+def judge_error(note: Note, checks: list[SnippetCheck]) -> ErrorCheck:
+    """Judge the page *note* by the runs of its ``repro.py``."""
+    ran = [check for check in checks if check.result is not None]
+    if not ran:
+        return ErrorCheck(note, "skipped", checks[0].reasons[0] if checks else "it has no repro.py")
+    for check in ran:
+        if check.outcome == "failed":
+            return ErrorCheck(note, "failed", f"{check.snippet.key} on {check.device}: {check.reasons[0]}")
+        if check.result and note.errors and not says(_said(check.result), note.errors[0]):
+            reason = f"{check.snippet.key} on {check.device} doesn't say what the page is about: {note.errors[0]!r}"
+            return ErrorCheck(note, "failed", reason)
+    return ErrorCheck(note, "passed", "")
+
+
+def _said(result: RunResult) -> str:
+    """What a run showed, in the order in which it did, on lines of their own."""
+    return "\n".join(text for _, kind, text in statements(result.events) if kind != "assertion")
+
+
 async def check(
     engine: Engine, library: Library, *, slugs: frozenset[str] = frozenset(), record: bool = False
-) -> AsyncIterator[SnippetCheck | ClaimCheck]:
-    """Run and judge the notes named in *slugs* (all, if empty); yields each finding as it is made.
+) -> AsyncIterator[SnippetCheck | ClaimCheck | ErrorCheck]:
+    """Run and judge the pages named in *slugs* (all, if empty); yields each finding as it is made.
 
     With *record*, the results are written beside the snippets instead of being compared with what is there.
     """
@@ -139,17 +182,25 @@ async def check(
     for claim in library.claims():
         if not slugs or claim.note in slugs:
             yield judge_claim(claim, done.get(claim.proof, []))
+    for note in library.errors.values():
+        if not slugs or note.slug in slugs:
+            yield judge_error(note, done.get(f"{note.slug}/repro", []))
 
 
 class _Checker:
-    """Runs snippets on every device that is here, as many at a time as the engine has slots."""
+    """Runs snippets on every device that is here, as many at a time as there are slots and processors for them.
+
+    One that ran out of time runs again when no other does: it may have been kept waiting for a processor.
+    """
 
     def __init__(self, engine: Engine, *, record: bool) -> None:
         self._engine = engine
         self._record = record
         self._facts = engine.describe()
         self._names = {item["device"]: item["name"] for item in self._facts["devices"]}
-        self._gate = asyncio.Semaphore(engine.capacity().slots)
+        self._places = min(engine.capacity().slots, usable_cpus())
+        self._gate = asyncio.Semaphore(self._places)
+        self._alone = asyncio.Lock()
 
     def start(self, snippet: Snippet) -> list[asyncio.Task[SnippetCheck]]:
         """A task for each device that *snippet* is to be run on, or one that says why there is none."""
@@ -166,12 +217,24 @@ class _Checker:
     async def _check(self, snippet: Snippet, device: str) -> SnippetCheck:
         async with self._gate:
             result = await run_snippet(self._engine, snippet, device)
+        if result.status == "timeout":
+            result = await self._run_alone(snippet, device)
         reasons = judge(snippet, result)
         if not reasons and self._record:
             recordings.save(snippet, device, self._names[device], result)
         elif not reasons:
             reasons = _compare(snippet, device, result)
         return SnippetCheck(snippet, device, "failed" if reasons else "passed", tuple(reasons), result)
+
+    async def _run_alone(self, snippet: Snippet, device: str) -> RunResult:
+        async with self._alone:
+            for _ in range(self._places):
+                await self._gate.acquire()
+            try:
+                return await run_snippet(self._engine, snippet, device)
+            finally:
+                for _ in range(self._places):
+                    self._gate.release()
 
 
 def _compare(snippet: Snippet, device: str, result: RunResult) -> list[str]:
@@ -184,10 +247,11 @@ def _compare(snippet: Snippet, device: str, result: RunResult) -> list[str]:
 def summary(report: Report) -> dict[str, Any]:
     """Counts for the closing lines: how many were declared, ran, passed, failed and were skipped."""
     counts: dict[str, Any] = {}
-    for name, items in (("snippets", report.snippets), ("claims", report.claims)):
+    for name, items in (("snippets", report.snippets), ("claims", report.claims), ("errors", report.errors)):
         counts[name] = {
             "declared": len(items),
             "ran": sum(item.outcome != "skipped" for item in items),
+            "passed": sum(item.outcome == "passed" for item in items),
             "failed": sum(item.outcome == "failed" for item in items),
             "skipped": sum(item.outcome == "skipped" for item in items),
         }

@@ -143,7 +143,7 @@ def _asked(request: Request, given: Services, body: RunBody) -> RunRequest:
 
 def _snippet(given: Services, key: str) -> Snippet:
     slug, _, name = key.partition("/")
-    note = given.library.notes.get(slug)
+    note = given.library.pages.get(slug)
     snippet = note.snippets.get(name.removesuffix(".py")) if note else None
     if snippet is None:
         detail = N_("There is no snippet %(reason)s. GET /api/v1/notes lists the notes, and each lists its snippets.")
