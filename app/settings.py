@@ -48,6 +48,10 @@ class Settings(BaseSettings):
     standby: bool = Field(
         default=True, description="Keep a second zygote ready (about 250 MiB) to replace a lost one at once."
     )
+    runtimes: str = Field(
+        "",
+        description="Further Python interpreters, each with its own torch, comma-separated: path or name=path.",
+    )
     queue: int = Field(64, ge=0, description="Runs that may wait; one more is refused with 503.")
     queue_per_client: int = Field(8, ge=1, description="Runs of one client that may wait or run; one more: 429.")
     uid_base: int = Field(61000, ge=1000, description="First of the user ids given to runs, one each.")

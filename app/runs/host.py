@@ -50,10 +50,16 @@ class Host:
     """One zygote, its warden, and the messages to and from them."""
 
     def __init__(
-        self, settings: Settings, *, python: str = sys.executable, disabled: frozenset[str] = frozenset()
+        self,
+        settings: Settings,
+        *,
+        python: str = sys.executable,
+        disabled: frozenset[str] = frozenset(),
+        module: str = "app.sandbox.zygote",
     ) -> None:
         self._settings = settings
         self._python = python
+        self._module = module
         self._disabled = disabled
         self._process: subprocess.Popen[bytes] | None = None
         self._control: socket.socket | None = None
@@ -79,17 +85,23 @@ class Host:
         warden, warden_far = socket.socketpair(socket.AF_UNIX, socket.SOCK_STREAM)
         config = json.dumps(zygote_config(self._settings, self._disabled))
         sockets = [str(end.fileno()) for end in (control_far, warden_far)]
-        command = [self._python, "-m", "app.sandbox.zygote", *sockets, config]
-        self._process = subprocess.Popen(  # noqa: ASYNC220, S603 - our own module; returns at once
-            command,
-            cwd=ROOT,
-            env=_environment(self._settings),
-            stdin=subprocess.DEVNULL,
-            pass_fds=(control_far.fileno(), warden_far.fileno()),
-            start_new_session=True,
-        )
-        control_far.close()
-        warden_far.close()
+        command = [self._python, "-m", self._module, *sockets, config]
+        try:
+            self._process = subprocess.Popen(  # noqa: ASYNC220, S603 - our own module; returns at once
+                command,
+                cwd=ROOT,
+                env=_environment(self._settings, self._python),
+                stdin=subprocess.DEVNULL,
+                pass_fds=(control_far.fileno(), warden_far.fileno()),
+                start_new_session=True,
+            )
+        except OSError as error:
+            control.close()
+            warden.close()
+            raise HostError(f"{self._python} can't be started: {error.strerror}") from error
+        finally:
+            control_far.close()
+            warden_far.close()
         control.setblocking(False)  # noqa: FBT003 - the standard library's own signature
         warden.setblocking(False)  # noqa: FBT003
         self._control, self._warden = control, warden
@@ -274,13 +286,13 @@ def _end(process: subprocess.Popen[bytes]) -> None:
         process.wait()
 
 
-def _environment(settings: Settings) -> dict[str, str]:
+def _environment(settings: Settings, python: str) -> dict[str, str]:
     """A clean environment: nothing of the operator's reaches the reader's program."""
     passed_on = ("LD_LIBRARY_PATH", "CUDA_VISIBLE_DEVICES", "OPENBLAS_CORETYPE")
     kept = {name: os.environ[name] for name in passed_on if name in os.environ}
     return {
         **kept,
-        "PATH": f"{Path(sys.executable).parent}:/usr/local/bin:/usr/bin:/bin",
+        "PATH": f"{Path(python).parent}:/usr/local/bin:/usr/bin:/bin",
         "LANG": "C.UTF-8",
         "LC_ALL": "C.UTF-8",
         "PYTHONPATH": str(ROOT),

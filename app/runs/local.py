@@ -19,6 +19,7 @@ from app.runs.models import Capacity, Event, RunRefused, RunRequest
 from app.runs.pool import Pool
 from app.runs.queue import FairQueue, Ticket
 from app.runs.run import CLOSED, Run
+from app.runs.runtimes import Place, Runtimes
 from app.runs.watch import Watch
 from app.settings import Settings
 
@@ -45,6 +46,7 @@ class LocalEngine:
         self._stopping = False
         self._devices: dict[str, str] = {"cpu": "CPU"}
         self._pool: Pool | None = None
+        self._others = Runtimes(settings, disabled)
 
     # -- life --------------------------------------------------------------------------------------------------
 
@@ -53,6 +55,7 @@ class LocalEngine:
         self._devices = await device_probe.probe()
         self._pool = Pool(self._settings, lambda: Host(self._settings, disabled=self._disabled), tuple(self._devices))
         await self._pool.start()
+        self._others.start()
 
     async def stop(self) -> None:
         """End every run with a sentence, then everything else."""
@@ -62,6 +65,7 @@ class LocalEngine:
         if self._tasks:
             await asyncio.wait(list(self._tasks), timeout=SWEEP_S)
         await self._watch.stop()
+        await self._others.stop()
         if self._pool is not None:
             await self._pool.stop()
 
@@ -72,17 +76,21 @@ class LocalEngine:
             raise RuntimeError("the engine has not been started")
         return self._pool
 
+    async def runtimes_started(self) -> None:
+        """Wait until each further runtime is ready or known not to be; :meth:`start` does not."""
+        await self._others.started()
+
     # -- the protocol ------------------------------------------------------------------------------------------
 
     async def run(self, request: RunRequest) -> AsyncIterator[Event]:
         """See :meth:`app.runs.engine.Engine.run`."""
-        device = self._admit(request)
+        place = self._admit(request)
         ticket = self._queue.enter(request.client)
         run = Run(secrets.token_urlsafe(12), request, self._settings)
         self._runs[run.id] = run
         position = self._queue.position(ticket)
         run.emit("queued", id=run.id, position=position, expected_wait_ms=self._expected_ms(ticket, position))
-        task = asyncio.create_task(self._drive(run, ticket, device))
+        task = asyncio.create_task(self._drive(run, ticket, place))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         try:
@@ -114,10 +122,17 @@ class LocalEngine:
         """See :meth:`app.runs.engine.Engine.describe`."""
         facts = self.pool.host.facts
         settings = self._settings
-        return {
+        own = {
             "torch": facts["torch"],
             "python": facts["python"],
             "devices": [{"device": name, "name": label} for name, label in self._devices.items()],
+        }
+        return {
+            **own,
+            "runtimes": [
+                {"runtime": facts["torch"], **own, "ready": True, "problem": None},
+                *(runtime.describe() for runtime in self._others),
+            ],
             "layers": facts["plan"]["layers"],
             "complete": facts["plan"]["complete"],
             "sandbox": settings.sandbox,
@@ -136,11 +151,12 @@ class LocalEngine:
 
     # -- one run -----------------------------------------------------------------------------------------------
 
-    def _admit(self, request: RunRequest) -> str:
-        """The device to run on. Raises :class:`RunRefused` where the run can't be taken."""
+    def _admit(self, request: RunRequest) -> Place:
+        """Where to run it. Raises :class:`RunRefused` where the run can't be taken."""
         if self._stopping:
             raise RunRefused("stopping", "The service is restarting; try again in a moment.", 2)
-        facts = self.pool.host.facts
+        runtime, pool, devices = self._runtime(request.runtime)
+        facts = pool.host.facts
         if request.snippet is None and not facts["plan"]["complete"] and self._settings.sandbox != "open":
             missing = ", ".join(layer["name"] for layer in facts["plan"]["layers"] if not layer["in_force"])
             raise RunRefused(
@@ -148,17 +164,23 @@ class LocalEngine:
                 f"Edited code is not run here: the sandbox is not complete on this machine (missing: {missing}). "
                 "Curated snippets still run. On a private machine the operator may set FIELDNOTES_SANDBOX=open.",
             )
-        if request.runtime not in {None, facts["torch"], facts["torch"].partition("+")[0]}:
-            raise RunRefused("invalid", f"torch {request.runtime} is not served here; {facts['torch']} is.")
         device = "cuda" if request.device.startswith("cuda") else request.device
-        if device not in self._devices:
-            raise RunRefused("invalid", f"There is no {device!r} here; devices: {', '.join(self._devices)}.")
-        return device
+        if device not in devices:
+            raise RunRefused("invalid", f"There is no {device!r} here; devices: {', '.join(devices)}.")
+        return Place(runtime, pool, device)
+
+    def _runtime(self, name: str | None) -> tuple[str, Pool, dict[str, str]]:
+        """The name, the children and the devices of the runtime *name*; the service's own if that is None."""
+        torch = self.pool.host.facts["torch"]
+        if name in {None, torch, torch.partition("+")[0]}:
+            return torch, self.pool, self._devices
+        runtime = self._others.find(str(name), torch)
+        return runtime.name, runtime.pool, runtime.devices
 
     def _expected_ms(self, ticket: Ticket, position: int) -> int:
         return 0 if ticket.running else 1000 * self._queue.wait_s(position)
 
-    async def _drive(self, run: Run, ticket: Ticket, device: str) -> None:
+    async def _drive(self, run: Run, ticket: Ticket, place: Place) -> None:
         """From the queue to the ending, whatever happens on the way."""
         began = time.monotonic()
         started: float | None = None
@@ -166,25 +188,33 @@ class LocalEngine:
         ending = Ending("crashed", "refused")
         try:
             for attempt in range(ATTEMPTS):
-                child = await self._wait_for_child(run, ticket, device)
+                child = await self._wait_for_child(run, ticket, place)
                 if child is None:
                     ending = run.ending.result()
                     break
                 started = started or time.monotonic()
-                ending = await self._execute(run, child, first=attempt == 0)
+                ending = await self._execute(run, child, place, first=attempt == 0)
                 if ending.reason != "lost" or run.heard or attempt + 1 == ATTEMPTS:
                     break
                 # It died before the program began, and nothing has been shown: another child takes it.
                 self._watch.remove(run)
-                self.pool.retire(child)
+                place.pool.retire(child)
                 run.reopen()
         except Exception:  # one run's trouble must not be every run's
             log.exception("run_failed", run=run.id)
         finally:
-            await self._conclude(run, ticket, child, ending, began=began, started=started)
+            await self._conclude(run, ticket, place, child, ending, began=began, started=started)
 
     async def _conclude(
-        self, run: Run, ticket: Ticket, child: Child | None, ending: Ending, *, began: float, started: float | None
+        self,
+        run: Run,
+        ticket: Ticket,
+        place: Place,
+        child: Child | None,
+        ending: Ending,
+        *,
+        began: float,
+        started: float | None,
     ) -> None:
         """The one ending: kill if need be, say ``done``, give the child and the slot back."""
         now = time.monotonic()
@@ -192,7 +222,7 @@ class LocalEngine:
         swept = None
         if child is not None:
             self._watch.remove(run)
-            swept = self.pool.retire(child)
+            swept = place.pool.retire(child)
             if run.cpu_ms is None:
                 run.cpu_ms = await self._cpu_ms(child, swept)
         waited_s = (started or now) - began
@@ -204,7 +234,7 @@ class LocalEngine:
             await asyncio.wait([swept], timeout=SWEEP_S)
         self._queue.leave(ticket, took_s if started else None)
 
-    async def _wait_for_child(self, run: Run, ticket: Ticket, device: str) -> Child | None:
+    async def _wait_for_child(self, run: Run, ticket: Ticket, place: Place) -> Child | None:
         """A slot and a warm child, or None if the run was ended while it waited."""
         last = self._queue.position(ticket)
         while not ticket.granted.done():
@@ -217,7 +247,7 @@ class LocalEngine:
                 run.emit("queued", id=run.id, position=position, expected_wait_ms=self._expected_ms(ticket, position))
         if run.ending.done():
             return None
-        taking = asyncio.ensure_future(self.pool.take(device))
+        taking = asyncio.ensure_future(place.pool.take(place.device))
         await _first(taking, run.ending)
         if taking.done():
             return taking.result()
@@ -226,12 +256,11 @@ class LocalEngine:
             return await taking
         return None
 
-    async def _execute(self, run: Run, child: Child, *, first: bool) -> Ending:
+    async def _execute(self, run: Run, child: Child, place: Place, *, first: bool) -> Ending:
         request, settings = run.request, self._settings
         timeout_s = min(request.timeout_s or settings.timeout_s, settings.timeout_max_s)
         if first:
-            runtime = child.host.facts["torch"]
-            run.emit("started", device=child.device, runtime=runtime, seed=run.seed, timeout_s=timeout_s)
+            run.emit("started", device=child.device, runtime=place.runtime, seed=run.seed, timeout_s=timeout_s)
         child.on_close = run.child_closed
         program = {"kind": "run", "code": request.code, "seed": run.seed, "stdin": request.stdin}
         try:

@@ -68,6 +68,7 @@ class RunRefused(Exception):  # noqa: N818 - it is an answer, not an accident
     def __init__(self, reason: str, message: str, retry_after_s: int | None = None) -> None:
         super().__init__(message)
         self.reason = reason
-        """``queue_full`` or ``stopping`` (503), ``client_busy`` (429), ``no_wall`` (403), ``invalid`` (422)."""
+        """``queue_full``, ``stopping`` or ``starting`` (503), ``client_busy`` (429), ``no_wall`` (403), ``invalid``
+        (422)."""
         self.message = message
         self.retry_after_s = retry_after_s

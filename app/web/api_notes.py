@@ -10,10 +10,10 @@ from starlette.responses import Response
 from app.notes.models import Note, Snippet, SnippetView
 from app.proofs.board import Result, standing
 from app.web import shapes
-from app.web.cards import devices_of
 from app.web.json_response import Json
 from app.web.openapi import problems
 from app.web.pages import note_of
+from app.web.places import runtimes_of
 from app.web.services import services
 
 router = APIRouter(prefix="/api/v1")
@@ -57,15 +57,22 @@ def list_claims(request: Request) -> Response:
 
 @router.get("/runtimes", response_model=shapes.Runtimes, summary="What code can run on")
 def list_runtimes(request: Request) -> Response:
-    """The torch versions and devices served here."""
-    given = services(request)
-    engine = given.engine.describe()
-    runtime = {
-        "runtime": engine.get("torch"),
-        "python": engine.get("python"),
-        "devices": list(devices_of(given.engine)),
-    }
-    return Json({"runtimes": [runtime]})
+    """The torch versions and devices served here, the service's own first; of one that can't be used, why."""
+    return Json(
+        {
+            "runtimes": [
+                {
+                    "runtime": one.name,
+                    "torch": one.torch,
+                    "python": one.python,
+                    "devices": list(one.devices),
+                    "ready": one.ready,
+                    "problem": one.problem,
+                }
+                for one in runtimes_of(services(request).engine)
+            ]
+        }
+    )
 
 
 def _result(result: Result) -> dict[str, Any]:

@@ -255,9 +255,12 @@ class SearchResults(Shape):
 class Runtime(Shape):
     """A torch that is served here."""
 
-    runtime: str | None
+    runtime: str = Field(description="What `POST /api/v1/runs` takes as `runtime`.")
+    torch: str | None
     python: str | None
     devices: list[str]
+    ready: bool
+    problem: str | None = Field(description="Why it can't be used; null also while it is being loaded.")
 
 
 class Runtimes(Shape):
