@@ -7,12 +7,12 @@ PORT ?= 8000
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help serve test lint check bench audit lock setup setup-dev setup-test clean
+.PHONY: help serve test lint check runtimes bench audit lock setup setup-dev setup-test clean
 
 help: ## what can be made
 	@echo "Torch Field Notes · PyTorch 实测笔记"
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/\1|\2/p' Makefile | while IFS='|' read -r name what; do \
-		printf '  make %-7s %s\n' "$$name" "$$what"; done
+		printf '  make %-8s %s\n' "$$name" "$$what"; done
 	@echo "Settings: HOST, PORT, PYTHON, TORCH_INDEX_URL, ARGS (more for serve, test, check and bench), FIELDNOTES_*."
 
 serve: setup ## set up what is missing, then serve on HOST:PORT (127.0.0.1:8000)
@@ -31,6 +31,9 @@ lint: setup-dev ## style, types, and the notes themselves
 check: setup ## run every snippet and claim, and compare with what is recorded
 	@$(RUN) -m app check $(ARGS)
 
+runtimes: ## set up further torch versions to serve beside this one (several GB each; see FIELDNOTES_RUNTIMES)
+	@$(PYTHON) scripts/setup.py --no-assets --runtimes
+
 bench: setup-dev ## measure a click against the alternatives (bench/README.md)
 	@$(RUN) bench/run_latency.py $(ARGS)
 
@@ -41,7 +44,7 @@ lock: ## write the locks anew from pyproject.toml
 	@$(PYTHON) scripts/lock.py
 
 clean: ## remove everything that was made here
-	rm -rf .venv node_modules static/dist .setup.log .mypy_cache .ruff_cache .pytest_cache
+	rm -rf .venv .venv-* node_modules static/dist .setup.log .mypy_cache .ruff_cache .pytest_cache
 	find app tests bench scripts -name __pycache__ -type d -prune -exec rm -rf {} +
 
 setup:

@@ -3,7 +3,7 @@
 Needs Python 3.11 and nothing else, so it is written with the standard library alone. Running it again costs
 almost nothing: each step remembers, by a hash of what it was made from, that it is done.
 
-    python3 scripts/setup.py [--dev] [--browser] [--no-assets]
+    python3 scripts/setup.py [--dev] [--browser] [--no-assets] [--runtimes]
 """
 
 from __future__ import annotations
@@ -27,6 +27,12 @@ NODE_HOME = VENV / "node"
 DIST = ROOT / "static" / "dist"
 OLDEST_PYTHON = (3, 11)
 OLDEST_NODE = 18
+RUNTIMES = ("2.14.1",)
+"""Further torch versions that can be served beside the locked one, each from an environment of its own."""
+RUNTIME_PACKAGES = ("numpy", "matplotlib")
+"""What programs find beside torch, in the locked versions."""
+RUNTIME_GIB = 8
+"""Free disk that building one takes: PyPI's torch for x86-64 Linux brings CUDA's libraries."""
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 LOG = Path(os.environ.get("SETUP_LOG") or ROOT / ".setup.log")
 
@@ -141,9 +147,11 @@ def make_venv() -> None:
             )
 
 
-def pip_install(*arguments: str | Path) -> None:
-    """Install into ``.venv`` as the person's own pip settings say."""
-    run([VENV_PYTHON, "-m", "pip", "install", "--disable-pip-version-check", "--progress-bar=off", *arguments])
+def pip_install(*arguments: str | Path, python: Path | None = None) -> None:
+    """Install into ``.venv``, or where *python* belongs to, as the person's own pip settings say."""
+    other: list[str | Path] = ["--python", python] if python else []
+    quiet = ["--disable-pip-version-check", "--progress-bar=off"]
+    run([VENV_PYTHON, "-m", "pip", *other, "install", *quiet, *arguments])
 
 
 def pinned(name: str) -> str:
@@ -179,6 +187,48 @@ def python_environment(*, dev: bool) -> None:
         with Step(f"what {lock} pins" + (", torch among it" if lock == "requirements.lock" and not index else "")):
             pip_install("-r", ROOT / lock)
         stamp.write_text(key)
+
+
+# --- further torch versions ---------------------------------------------------------------------------------
+
+
+def runtime_python(version: str) -> Path:
+    """The interpreter of the runtime with torch *version*."""
+    return ROOT / f".venv-{version}" / "bin" / "python"
+
+
+def runtime(version: str) -> None:
+    """``.venv-VERSION``: an environment with that torch and what programs use beside it, and nothing of ours."""
+    python = runtime_python(version)
+    home = python.parent.parent
+    index = os.environ.get("TORCH_INDEX_URL", "")
+    wanted = [f"torch=={version}", *map(pinned, RUNTIME_PACKAGES)]
+    key, stamp = digest([sys.version, sys.base_prefix, index, *wanted]), home / "made-from"
+    if is_done(stamp, key) and works(python):
+        return
+    free = shutil.disk_usage(ROOT).free / 2**30
+    if not home.exists() and not index and free < RUNTIME_GIB:
+        raise SetupError(
+            f"torch {version} from PyPI takes about {RUNTIME_GIB} GiB while it is installed, and {free:.1f} GiB are "
+            "free. A CPU-only index takes far less: set TORCH_INDEX_URL."
+        )
+    if not works(python):
+        shutil.rmtree(home, ignore_errors=True)
+        with Step(f"a Python environment in {home.name}"):
+            run([sys.executable, "-m", "venv", "--without-pip", home])
+    with Step(f"torch {version} in {home.name}" + ("" if index else " (several gigabytes)")):
+        if index:
+            pip_install("--no-deps", "--index-url", index, wanted[0], python=python)
+        pip_install(*wanted, python=python)
+    stamp.write_text(key)
+
+
+def runtimes() -> None:
+    """Every further runtime, and how to serve them."""
+    for version in RUNTIMES:
+        runtime(version)
+    paths = ",".join(str(runtime_python(version)) for version in RUNTIMES)
+    print(f"  They are served by: FIELDNOTES_RUNTIMES={paths} make serve")
 
 
 # --- Node and the page's assets -----------------------------------------------------------------------------
@@ -280,6 +330,7 @@ def main() -> int:
     parser.add_argument("--dev", action="store_true", help="also what the tests and linters need")
     parser.add_argument("--browser", action="store_true", help="also Chromium for the browser tests, where apt may")
     parser.add_argument("--no-assets", action="store_true", help="leave static/dist as it is")
+    parser.add_argument("--runtimes", action="store_true", help="also the further torch versions, several GB each")
     options = parser.parse_args()
     if sys.version_info < OLDEST_PYTHON:
         told = sys.version.split()[0]
@@ -292,6 +343,8 @@ def main() -> int:
             assets()
         if options.browser:
             browser()
+        if options.runtimes:
+            runtimes()
     except SetupError as problem:
         print(f"\n{LOG.read_text(encoding='utf-8')}\nSetup stopped: {problem}", file=sys.stderr)
         return 1
