@@ -73,3 +73,12 @@ class Settings(BaseSettings):
     stdin_bytes: int = Field(64 * 1024, ge=0, description="Largest standard input accepted.")
     body_s: float = Field(20.0, gt=0, description="Time in which a request must have come whole.")
     trusted_proxies: str = Field("", description="Proxies whose X-Forwarded-For is believed, comma-separated.")
+
+    shares_url: str = Field(
+        "", description="PostgreSQL (or SQLite) address of the shares; empty: a file in the var folder."
+    )
+    shares_bytes: int = Field(512 * MIB, ge=0, description="All shares together; one more is refused with 507.")
+    share_result_bytes: int = Field(2 * MIB, ge=0, description="Largest result stored with a share; 0: none is.")
+    shares_per_hour: int = Field(60, ge=0, description="Shares that one client may make in an hour; one more: 429.")
+    recent_s: float = Field(900.0, ge=0, description="How long an ended run's result can still be shared.")
+    recent_bytes: int = Field(64 * MIB, ge=0, description="Memory for the results of ended runs.")
