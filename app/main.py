@@ -17,7 +17,9 @@ from app.notes.search import search_index
 from app.runs.engine import Engine
 from app.runs.models import RunRefused
 from app.settings import Settings
-from app.web import api, api_notes, board, docs, error_index, errors, machine, pages, runs, search
+from app.shares.recent import RecentRuns
+from app.shares.store import ShareStore
+from app.web import api, api_notes, board, docs, error_index, errors, machine, pages, playground, runs, search
 from app.web.assets import Assets, CachedFiles
 from app.web.bodies import BodyLimit
 from app.web.head import Head
@@ -49,15 +51,21 @@ def create_app(settings: Settings, *, engine: Engine | None = None, library: Lib
         templates=Templates(settings.templates_dir, words, assets),
         assets=assets,
         metrics=Metrics(engine.capacity),
+        shares=ShareStore(settings),
+        recent=RecentRuns(
+            keep_s=settings.recent_s, most_bytes=settings.recent_bytes, most_each=2 * settings.share_result_bytes
+        ),
     )
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         await engine.start()
         try:
+            await given.shares.start()
             await asyncio.to_thread(search_index, given.library)  # so that the first search needn't wait for it
             yield
         finally:
+            await given.shares.stop()
             await engine.stop()
 
     # JSON may take six bytes (an escape, uXXXX) for a character that UTF-8 writes in one.
@@ -88,7 +96,7 @@ def create_app(settings: Settings, *, engine: Engine | None = None, library: Lib
     )
     app.state.services = given
     app.mount("/static", CachedFiles(directory=settings.static_dir), name="static")
-    for module in (api, api_notes, search, docs, runs, machine, pages, board, error_index):
+    for module in (api, api_notes, search, docs, playground, runs, machine, pages, board, error_index):
         app.include_router(module.router)
     describe(app)
     return app

@@ -98,7 +98,7 @@ def write_notes(directory: Path) -> Path:
 
 def make_app(notes: Path, engine: Engine | None = None, **settings: object) -> FastAPI:
     """The application over *notes* with a scripted engine, at the address that :func:`in_process` asks."""
-    chosen = Settings(**{"snippets_dir": notes, "public_url": ORIGIN, **settings})  # type: ignore[arg-type]
+    chosen = Settings(**{"snippets_dir": notes, "public_url": ORIGIN, "var_dir": notes.parent / "var", **settings})  # type: ignore[arg-type]
     return create_app(chosen, engine=engine or FakeEngine(), library=Library.load(notes))
 
 

@@ -15,8 +15,8 @@ from app.runs.intake import weight
 from app.runs.models import Event, RunRequest, RunResult
 from app.shares.models import Content, StoredResult, plain_code, release
 
-LEFT_OUT: Final = frozenset({"queued", "started", "variables", "done"})
-"""Events that say nothing which the result's own fields don't."""
+LEFT_OUT: Final = frozenset({"queued", "variables"})
+"""Events that say what was true then only, or what the result says elsewhere."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +91,6 @@ def _stored(result: RunResult, date: str, devices: Mapping[str, str]) -> StoredR
     fields = asdict(result)
     for name in ("id", "queued_ms", "stdout", "stderr"):
         del fields[name]  # of the moment, or said by the events
-    fields |= {name: result.events[-1].get(name) for name in ("reason", "limit")}  # the last is ``done``
     fields["events"] = [
         {name: value for name, value in event.items() if name not in {"seq", "t_ms"}}
         for event in fields["events"]

@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 import structlog
+from alembic.util import CommandError
 from sqlalchemy import RowMapping, func, insert, select, update
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -146,7 +147,7 @@ class ShareStore:
                 raise ShareRefused("unavailable", "the shares can't be reached", round(AGAIN_S))
             try:
                 await migrate(self._engine)
-            except (SQLAlchemyError, OSError) as error:
+            except (SQLAlchemyError, CommandError, OSError) as error:
                 self._failed_at = time.monotonic()
                 _log.error("shares_unavailable", error=str(error).splitlines()[0])
                 raise ShareRefused("unavailable", "the shares can't be reached", round(AGAIN_S)) from error

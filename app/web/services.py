@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,7 +11,10 @@ from starlette.requests import HTTPConnection
 from app.notes.library import Library
 from app.notes.models import Lang
 from app.runs.engine import Engine
+from app.runs.models import Event, RunRequest
 from app.settings import Settings
+from app.shares.recent import RecentRuns
+from app.shares.store import ShareStore
 from app.web.assets import Assets
 from app.web.language import Words
 from app.web.metrics import Metrics
@@ -31,6 +34,12 @@ class Services:
     templates: Templates
     assets: Assets
     metrics: Metrics
+    shares: ShareStore
+    recent: RecentRuns
+
+    def run(self, request: RunRequest) -> AsyncIterator[Event]:
+        """The events of a run, as the engine gives them; once it has ended, its result can be shared for a while."""
+        return self.recent.following(request, self.engine.run(request))
 
 
 def services(connection: HTTPConnection) -> Services:

@@ -177,7 +177,8 @@ async def test_a_run_of_the_same_program_is_found_and_says_where_it_ran() -> Non
     found = await recent.result(ident, Content.of(CODE, seed=7, runtime="2.13.0"), {"cpu": "A processor"})
     assert found is not None
     assert (found.torch, found.device, found.device_name, found.status) == ("2.13.0", "cpu", "A processor", "ok")
-    assert found.result["events"] == [{"kind": "stdout", "line": 1, "text": "hello\n"}]
+    assert [event["kind"] for event in found.result["events"]] == ["started", "stdout", "done"]
+    assert found.result["events"][1] == {"kind": "stdout", "line": 1, "text": "hello\n"}
     assert found.result["seed"] == 7
     assert found.result["wall_ms"] == 12.0
     assert found.date.endswith("+00:00")
@@ -305,7 +306,7 @@ async def test_a_database_that_can_not_be_reached_is_said_and_tried_again(tmp_pa
     await store.start()  # the service goes on
     for asked in (store.get("a" * 20), make(store)):
         with pytest.raises(ShareRefused) as refused:
-            await asked  # type: ignore[misc]
+            await asked
         assert refused.value.reason == "unavailable"
     blocked.unlink()
     store._failed_at = float("-inf")
