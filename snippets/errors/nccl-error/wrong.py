@@ -1,0 +1,9 @@
+# /// note
+# title.en = "Global ranks of the second machine"
+# title.zh = "第二台机器上的全局 rank"
+# device = "cpu"
+# ///
+gpus = 4
+ranks = [{"rank": rank, "LOCAL_RANK": rank % gpus, "exists": rank < gpus} for rank in range(4, 8)]
+ranks
+assert not any(row["exists"] for row in ranks) and [row["LOCAL_RANK"] for row in ranks] == [0, 1, 2, 3]
