@@ -18,8 +18,15 @@ MIN_WORDS: Final = 3
 """Fewer words than this in common say nothing."""
 MAX_MESSAGE: Final = 4000
 """Characters of a program's message that are looked at."""
+MAX_CANDIDATES: Final = 3
+"""Messages of one paste that are looked up."""
+_PAGE: Final = 2
+"""What it counts that a page is about this error alone."""
+MAX_SHOWN: Final = 300
+"""Characters of a message that a pattern found which are shown."""
 RAISED: Final = re.compile(
-    r"(?<![\w.])(?:[A-Za-z_]\w*\.)*[A-Z]\w*(?:Error|Exception|Warning|Interrupt|Iteration|Exit): ?"
+    r"(?<![\w.])(?:[A-Za-z_]\w*\.)*"
+    r"(?:[A-Z]\w*(?:Error|Exception|Warning|Interrupt|Iteration|Exit)|Unsupported): ?"
 )
 """The start of a message as Python prints it: the exception's type."""
 
@@ -94,7 +101,7 @@ def _loosened(bones: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """A message that a note explains."""
+    """A message that a note or the page of an error explains."""
 
     note: str
     message: str
@@ -102,6 +109,12 @@ class Known:
     """The exception's type, without its module; empty where the message names none."""
     bones: str
     words: int
+    whole: bool = True
+    """Whether it is a message and not one line of several."""
+    page: bool = False
+    """Whether the page of an error explains it."""
+    pattern: re.Pattern[str] | None = None
+    """What the message is found by where its bones are not enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,24 +126,36 @@ class Match:
     score: float
 
 
-def _rank(match: Match) -> tuple[bool, float]:
-    return match.whole, match.score
+def _rank(match: Match) -> tuple[bool, bool, float]:
+    return match.whole, match.known.whole, match.score
 
 
 class Messages:
-    """The messages of all notes, to be looked up by what a program printed."""
+    """The messages of all notes and error pages, to be looked up by what a program printed."""
 
     def __init__(self, notes: Iterable[Note]) -> None:
-        """Take the ``errors`` of *notes*."""
-        self._known = tuple(known for note in notes for message in note.errors for known in _read(note.slug, message))
+        """Take the messages of *notes*, and of the pages of errors among them."""
+        often = sorted(notes, key=lambda note: note.order if note.is_error else 0)  # of equals, what is hit more often
+        self._known = tuple(known for note in often for known in _of(note))
 
     def matches(self, text: str) -> list[Match]:
-        """What *text*, a message or a whole traceback, may be, best first; a note appears once."""
-        said = message_of(text)
+        """What *text*, a message or a whole traceback, may be, best first; a note appears once.
+
+        Of several messages in *text* the last counts, unless it isn't known and an earlier one is.
+        """
+        first: list[Match] = []
+        for said in _candidates(text):
+            found = self._matches(said)
+            if found and found[0].whole:
+                return found
+            first = first or found
+        return first
+
+    def _matches(self, said: str) -> list[Match]:
         kind, bones, raw = _kind(said), skeleton(said), _words(said)
         best: dict[str, Match] = {}
         for known in self._known:
-            match = _fit(known, kind, bones, raw)
+            match = _searched(known, said, kind) if known.pattern else _fit(known, kind, bones, raw)
             if match and (known.note not in best or _rank(match) > _rank(best[known.note])):
                 best[known.note] = match
         return sorted(best.values(), key=_rank, reverse=True)
@@ -141,18 +166,42 @@ class Messages:
         return found[0].known if found and found[0].whole else None
 
 
-def _read(note: str, message: str) -> Iterator[Known]:
-    """*message* whole, and its later lines each, which a program may print without the others."""
+def _candidates(text: str) -> list[str]:
+    """The last messages in *text*, each with what follows it, the very last first; then *text* itself."""
+    starts = [found.start() for found in RAISED.finditer(text)]
+    return [text[start:].strip() for start in reversed(starts[-MAX_CANDIDATES:])] or [text.strip()]
+
+
+def _of(note: Note) -> Iterator[Known]:
+    for message in (*note.errors, *(older.message for older in note.older)):
+        yield from _read(note, message)
+    for source in note.match:
+        yield Known(note.slug, "", "", "", 0, page=note.is_error, pattern=re.compile(source))
+
+
+def _read(note: Note, message: str) -> Iterator[Known]:
+    """*message* whole, and its lines each, which a program may print without the others."""
     kind = _kind(message)
-    parts = [message, *(line for line in message.splitlines()[1:])] if "\n" in message else [message]
-    for part in parts:
-        bones = _loosened(skeleton(part)).rstrip(".! ")
-        yield Known(note, message, kind, bones, len(_literal(bones)))
+    lines = message.splitlines() if "\n" in message else []
+    for number, part in enumerate([message, *(lines if note.is_error else lines[1:])]):
+        bones = _loosened(skeleton(part)).strip(".! ")
+        alone = number == 0 or (number == 1 and note.is_error and not part.rstrip().endswith(":"))
+        yield Known(note.slug, message, kind, bones, len(_literal(bones)), alone, note.is_error)
+
+
+def _searched(known: Known, said: str, kind: str) -> Match | None:
+    """The match of a pattern: it counts as many words as it found."""
+    found = known.pattern.search(said[:MAX_MESSAGE]) if known.pattern else None
+    if found is None:
+        return None
+    message = said.partition("\n")[0] if "\n" not in found.group() else said
+    shown = Known(known.note, message[:MAX_SHOWN], kind, "", len(_literal(skeleton(found.group()))), page=known.page)
+    return Match(shown, whole=True, score=shown.words + _PAGE * known.page)
 
 
 def _fit(known: Known, kind: str, bones: str, raw: frozenset[str]) -> Match | None:
     same_kind = known.kind == kind or not known.kind or not kind
-    if not known.bones or (known.words < MIN_WORDS and not (same_kind and known.bones == bones)):
+    if not known.words or (known.words < MIN_WORDS and not (same_kind and known.bones == bones.rstrip(".! "))):
         return None
     loose = _loosened(bones)
     whole = _contains(bones, known.bones) or _contains(loose, known.bones)
@@ -161,7 +210,7 @@ def _fit(known: Known, kind: str, bones: str, raw: frozenset[str]) -> Match | No
     words = known.words if whole else len(_literal(bones)) / 2
     theirs = _words(known.message)
     alike = len(raw & theirs) / max(1, len(raw | theirs))
-    return Match(known, whole, words + same_kind + 2 * alike)
+    return Match(known, whole, words + same_kind + 2 * alike + _PAGE * known.page)
 
 
 def _contains(text: str, part: str) -> bool:

@@ -14,6 +14,8 @@ Kind = Literal["title", "summary", "claim", "heading", "error", "prose", "code"]
 
 ERRORS_ANCHOR: Final = "errors-title"
 """Of the list of messages at the end of a note's page."""
+OLDER_ANCHOR: Final = "older"
+"""Of the list of older wordings on the page of an error."""
 
 _BLOCK_TAG = re.compile(r"</?(?:p|li|ul|ol|td|th|tr|table|thead|tbody|pre|br|blockquote)\b[^>]*>")
 _TAG = re.compile(r"<[^>]*>")
@@ -50,7 +52,9 @@ def passages(note: Note, lang: Lang) -> Iterator[Passage]:
                 code = f"{shown.title[lang]}\n{shown.view(lang).code}"
                 yield Passage(note.slug, "code", shown.anchor, code, heading)
     for message in note.errors:
-        yield Passage(note.slug, "error", ERRORS_ANCHOR, message)
+        yield Passage(note.slug, "error", "" if note.is_error else ERRORS_ANCHOR, message)
+    for older in note.older:
+        yield Passage(note.slug, "error", OLDER_ANCHOR, older.message)
 
 
 def plain(markup: str) -> str:

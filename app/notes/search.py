@@ -21,7 +21,7 @@ from app.notes.excerpts import Piece, excerpt
 from app.notes.library import Library
 from app.notes.messages import Match, Messages, message_of
 from app.notes.models import LANGS, Lang, Note
-from app.notes.passages import ERRORS_ANCHOR, Kind, Passage, passages
+from app.notes.passages import ERRORS_ANCHOR, OLDER_ANCHOR, Kind, Passage, passages
 
 MAX_QUERY: Final = 8000
 """Characters of a query that are read: the last ones, for a traceback ends with what matters."""
@@ -43,9 +43,11 @@ _TOGETHER: Final = 0.5
 """What it counts that words stand in the same passage."""
 _OFTEN: Final = 0.25
 """What it counts that a note speaks of a word again and again."""
+_ERRORS_SHARE: Final = 0.8
+"""What words count on the page of an error, against a note: who has the error pastes its message."""
 _LEAST: Final = 0.3
 """A note with less than this share of the best one's score has met too little of a query of several words."""
-_WHOLE_MESSAGE, _PART_OF_MESSAGE = 1000.0, 30.0
+_WHOLE_MESSAGE, _LINE_OF_MESSAGE, _PART_OF_MESSAGE = 1000.0, 500.0, 30.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,17 +75,17 @@ class Found:
 
 
 class SearchIndex:
-    """The notes of a library, ready to be searched. Safe to be asked from several threads."""
+    """The notes and error pages of a library, ready to be searched. Safe to be asked from several threads."""
 
     def __init__(self, library: Library) -> None:
-        """Index every note in both languages."""
+        """Index every page in both languages."""
         self._library = library
         self._messages = messages(library)
         self._lock = threading.Lock()
         self._db = sqlite3.connect(":memory:", check_same_thread=False)
         self._passages: dict[Lang, list[Passage]] = {}
         for lang in LANGS:
-            self._passages[lang] = [one for note in library.notes.values() for one in passages(note, lang)]
+            self._passages[lang] = [one for note in library.pages.values() for one in passages(note, lang)]
             self._fill(lang)
 
     def search(self, query: str, lang: Lang, limit: int = 10) -> list[Found]:
@@ -105,19 +107,23 @@ class SearchIndex:
         notes: dict[str, dict[int, dict[str, float]]] = defaultdict(dict)
         for row, by_term in scores.items():
             notes[self._passages[lang][row].note][row] = by_term
-        totals = {slug: _total(rows.values()) for slug, rows in notes.items()}
+        totals = {slug: _total(rows.values()) * self._share(slug) for slug, rows in notes.items()}
         least = _LEAST * max(totals.values(), default=0.0) if len(terms) > 1 else 0.0
         totals = {slug: total for slug, total in totals.items() if total >= least}
         for slug, match in matches.items():
-            base = _WHOLE_MESSAGE if match.whole else _PART_OF_MESSAGE
+            whole = _WHOLE_MESSAGE if match.known.whole else _LINE_OF_MESSAGE
+            base = whole if match.whole else _PART_OF_MESSAGE
             totals[slug] = totals.get(slug, 0.0) + base + match.score * 10
         best = sorted(totals, key=lambda slug: -totals[slug])[:limit]
         return [self._found(slug, lang, terms, notes[slug], matches.get(slug)) for slug in best]
 
+    def _share(self, slug: str) -> float:
+        return _ERRORS_SHARE if slug in self._library.errors else 1.0
+
     def _found(
         self, slug: str, lang: Lang, terms: list[str], rows: Mapping[int, Mapping[str, float]], match: Match | None
     ) -> Found:
-        note = self._library.notes[slug]
+        note = self._library.note(slug)
         message = match.known.message if match else ""
         ranked = sorted(rows, key=lambda row: -sum(rows[row].values()))
         shown = [self._passages[lang][row] for row in ranked]
@@ -127,7 +133,7 @@ class SearchIndex:
             if one.kind not in {"title", "summary"} and one.text != message
         ]
         if message:
-            hits.insert(0, Hit("error", ERRORS_ANCHOR, "", excerpt(message, terms)))
+            hits.insert(0, Hit("error", _anchor_of(note, message), "", excerpt(message, terms)))
         title, summary = excerpt(note.title[lang], terms, 400), excerpt(note.summary[lang], terms, 400)
         return Found(note, lang, title, summary, message, tuple(hits[:SHOWN]))
 
@@ -170,8 +176,15 @@ def search_index(library: Library) -> SearchIndex:
 
 @lru_cache(maxsize=8)
 def messages(library: Library) -> Messages:
-    """The error messages that the notes of *library* explain."""
-    return Messages(library.notes.values())
+    """The error messages that the notes and error pages of *library* explain."""
+    return Messages(library.pages.values())
+
+
+def _anchor_of(note: Note, message: str) -> str:
+    """Where on the page of *note* its *message* stands: the page of an error begins with it."""
+    if any(older.message == message for older in note.older):
+        return OLDER_ANCHOR
+    return "" if note.is_error else ERRORS_ANCHOR
 
 
 def _expressions(term: str, *, unfinished: bool) -> Iterator[tuple[str, float]]:

@@ -119,7 +119,7 @@ def test_hits_show_what_was_asked_for_and_where_it_is(library: Library, index: S
         for hit in one.hits:
             assert any(piece.marked and piece.text == "显存" for piece in hit.pieces), one.note.slug
             assert len("".join(piece.text for piece in hit.pieces)) < 260
-    known = {block.id for note in library.notes.values() for block in note.body["zh"] if block.kind == "heading"}
+    known = {block.id for note in library.pages.values() for block in note.body["zh"] if block.kind == "heading"}
     known |= {claim.id for claim in library.claims()} | {snippet.anchor for snippet in library.snippets()}
     assert {hit.anchor for one in found for hit in one.hits} <= known | {"", "errors-title"}
 
