@@ -14,9 +14,9 @@ import structlog
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-CSS = ("tokens", "base", "layout", "note", "snippet", "output", "print")
+CSS = ("tokens", "base", "layout", "find", "note", "snippet", "output", "editor", "print")
 """Our style sheets, in the order of the cascade; the build joins them into ``site.css``."""
-JS = ("theme", "section", "copy", "run", "search")
+JS = ("theme", "section", "copy", "run", "search", "edit")
 """Our scripts, modules all; the build joins them into ``site.js``."""
 
 _log = structlog.get_logger("fieldnotes.assets")
@@ -58,6 +58,11 @@ class Assets:
     def icon(self) -> str:
         """Address of the icon."""
         return self._dist("icon.svg") if self.built else "/static/icon.svg"
+
+    @property
+    def editor(self) -> str:
+        """Address of the editor's module, which a page loads when its reader edits; empty where it isn't built."""
+        return self._dist("editor.js") if "editor.js" in self._manifest else ""
 
     def _dist(self, name: str) -> str:
         return f"/static/dist/{self._manifest[name]}"

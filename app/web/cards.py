@@ -12,10 +12,11 @@ from functools import lru_cache
 from math import ceil
 from typing import Any, Literal
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from app.notes.highlight import code_lines
 from app.notes.models import Lang, Snippet, SnippetView
+from app.notes.programs import PLAYGROUND
 from app.proofs import recordings
 from app.runs.engine import Engine
 from app.web.endings import duration, sentence, size
@@ -24,6 +25,8 @@ from app.web.outputs import Block
 from app.web.transcript import Explain, Transcript, Variable, variables
 
 State = Literal["idle", "waiting", "running", "done"]
+LONG = 8_000
+"""Characters of a program above which it isn't coloured."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +108,8 @@ class Card:
     notice: str = ""
     why_not: str = ""
     """Why it can't be run here, or empty."""
+    free: bool = False
+    """Whether the reader chooses everything: the playground's card."""
     related: Mapping[str, str] = field(default_factory=dict)
     """Titles of notes, by slug, for the errors that point to them."""
 
@@ -164,7 +169,7 @@ def make_card(
         title=snippet.title[lang],
         device=snippet.device,
         devices=offered,
-        action=f"/{lang}/notes/{snippet.note}/runs" + (f"?{query}" if query else ""),
+        action=_action(snippet, lang) + (f"?{query}" if query else ""),
         segments=segments(view, run),
         checks=sum(statement.is_assert for statement in view.statements),
         state=_state(transcript),
@@ -174,7 +179,13 @@ def make_card(
         foot=foot(words, run, snippet.raises) if done else None,
         notice=notice,
         why_not=why_not,
+        free=snippet.note == PLAYGROUND,
     )
+
+
+def _action(snippet: Snippet, lang: Lang) -> str:
+    """Where its Run posts to."""
+    return f"/{lang}/playground" if snippet.note == PLAYGROUND else f"/{lang}/notes/{snippet.note}/runs"
 
 
 def recorded_card(snippet: Snippet, words: Words, engine: Engine, explain: Explain, query: str = "") -> Card:
@@ -269,6 +280,11 @@ def _state(run: Transcript | None) -> State:
     return "running" if run.started else "waiting"
 
 
-@lru_cache(maxsize=512)
 def _highlighted(code: str) -> tuple[Markup, ...]:
+    """One line of HTML per line; of a very long program, as it is: the highlighter's patterns can be slow."""
+    return _coloured(code) if len(code) <= LONG else tuple(escape(line) for line in code.removesuffix("\n").split("\n"))
+
+
+@lru_cache(maxsize=512)
+def _coloured(code: str) -> tuple[Markup, ...]:
     return tuple(Markup(line) for line in code_lines(code))  # noqa: S704 - the highlighter escapes

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import ipaddress
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from datetime import UTC, datetime
 from typing import Annotated
 
 from fastapi import APIRouter, Form, Query, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from app.notes.models import Note, Snippet
+from app.notes.models import Snippet
+from app.notes.programs import edited
 from app.runs.models import Event, RunRefused, RunRequest
-from app.web.cards import default_device, live_provenance, make_card, transcript_of
+from app.web.asked import Choices, read_choices
+from app.web.cards import Card, default_device, live_provenance, make_card, transcript_of
 from app.web.explain import explainer
 from app.web.language import N_, Words
 from app.web.live import Disconnected, LiveResponse, OpenRun, until_disconnect
@@ -33,12 +35,11 @@ def without_run(request: Request, lang: str, slug: str) -> Response:
 
 
 @router.post("/{lang}/notes/{slug}/runs")
-async def run(  # noqa: PLR0917 - FastAPI fills them by name
+async def run(
     request: Request,
     lang: str,
     slug: str,
     snippet: Annotated[str, Form()],
-    device: Annotated[str, Form()] = "",
     view: Annotated[str, Query()] = "",
 ) -> Response:
     """Run a snippet of a note as its reader sees it.
@@ -50,39 +51,71 @@ async def run(  # noqa: PLR0917 - FastAPI fills them by name
     chosen = note.snippets.get(snippet)
     if chosen is None:
         raise Problem(404, N_("This note has no such snippet. Reload the page."))
-    transcript = transcript_of(chosen, words.lang, explainer(given.library))
-    asked = run_request(request, chosen, chosen.view(words.lang).code, device or default_device(chosen))
+    choices = read_choices(await request.form(), given.settings)
+    asked = run_request(request, chosen, chosen.view(words.lang).code, choices)
+    if choices.code:
+        chosen = edited(chosen, choices.code)
+        asked = program_request(request, choices, chosen)
+    both = view == "both"
+
+    def page(ran: Card) -> Response:
+        return note_page(request, words, note, both=both, ran=ran)
+
+    return await perform(request, words, chosen, asked, page, "view=both" if both else "")
+
+
+async def perform(  # noqa: PLR0917 - what a run is, and where it is shown
+    request: Request,
+    words: Words,
+    snippet: Snippet,
+    asked: RunRequest,
+    page: Callable[[Card], Response],
+    query: str = "",
+) -> Response:
+    """Run *asked*, shown as *snippet*: streamed to htmx, else as *page* makes it of the card of the ended run."""
+    given = services(request)
     scripted = "hx-request" in request.headers
+    transcript = transcript_of(snippet, words.lang, explainer(given.library))
     try:
         opened = await OpenRun.open(given.engine.run(asked))
     except RunRefused as error:
-        return _refused(request, words, note, chosen, refusal(error), scripted=scripted, both=view == "both")
+        _, detail = refusal(error).in_words(words)
+        card = make_card(snippet, words, given.engine, query=query, notice=detail)
+        return _refused(given, words, card, refusal(error), None if scripted else page)
     if scripted:
-        query = "view=both" if view == "both" else ""
-        stream = PageStream(given, chosen, words, transcript, query)
+        stream = PageStream(given, snippet, words, transcript, query)
         return LiveResponse(opened, stream.messages(opened))
     try:
         await until_disconnect(request.receive, _fill(given, transcript, opened))
     except Disconnected:
         return Response(status_code=499)
-    card = make_card(
-        chosen,
-        words,
-        given.engine,
-        transcript=transcript,
-        provenance=live_provenance(transcript, datetime.now(UTC)),
-    )
-    return note_page(request, words, note, both=view == "both", ran=card)
+    provenance = live_provenance(transcript, datetime.now(UTC))
+    return page(make_card(snippet, words, given.engine, transcript=transcript, provenance=provenance, query=query))
 
 
-def run_request(request: Request, snippet: Snippet, code: str, device: str) -> RunRequest:
-    """The engine's request for *snippet* shown as *code*."""
+def run_request(request: Request, snippet: Snippet, code: str, choices: Choices) -> RunRequest:
+    """The engine's request for a note's own *snippet* shown as *code*."""
     return RunRequest(
         code=code,
         snippet=snippet.key,
-        device=device,
-        seed=snippet.seed,
+        device=choices.device or default_device(snippet),
+        runtime=choices.runtime or None,
+        seed=snippet.seed if choices.seed is None else choices.seed,
         timeout_s=snippet.timeout,
+        loopback=snippet.loopback,
+        client=client_of(request),
+    )
+
+
+def program_request(request: Request, choices: Choices, snippet: Snippet | None = None) -> RunRequest:
+    """The engine's request for what a reader typed, perhaps in place of a note's *snippet*: a stranger's code."""
+    return RunRequest(
+        code=choices.code,
+        device=choices.device or (default_device(snippet) if snippet else "cpu"),
+        runtime=choices.runtime or None,
+        seed=choices.seed if choices.seed is not None or snippet is None else snippet.seed,
+        timeout_s=snippet.timeout if snippet else None,
+        loopback=snippet is not None and snippet.loopback,
         client=client_of(request),
     )
 
@@ -112,24 +145,14 @@ async def _counted(given: Services, events: AsyncIterator[Event]) -> AsyncIterat
 
 
 def _refused(
-    request: Request,
-    words: Words,
-    note: Note,
-    snippet: Snippet,
-    problem: Problem,
-    *,
-    scripted: bool,
-    both: bool,
+    given: Services, words: Words, card: Card, problem: Problem, page: Callable[[Card], Response] | None
 ) -> Response:
-    """The reason, at the snippet; what stood there stays."""
-    _, detail = problem.in_words(words)
-    given = services(request)
-    card = make_card(snippet, words, given.engine, notice=detail)
-    if scripted:
-        notice = given.templates.partial(words.lang, "partials/refusal.html", card=card.id, notice=detail)
-        response: Response = HTMLResponse(notice, problem.status_code)
+    """The reason, at the card; what stood there stays. *page* is None for a reader with scripts."""
+    if page is None:
+        html = given.templates.partial(words.lang, "partials/refusal.html", card=card.id, notice=card.notice)
+        response: Response = HTMLResponse(html, problem.status_code)
     else:
-        response = note_page(request, words, note, both=both, ran=card)
+        response = page(card)
         response.status_code = problem.status_code
     response.headers.update(problem.headers or {})
     return response
