@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from app.runs import looks_intake
+
 Data = dict[str, Any]
 
 MAX_NAME = 200
@@ -160,4 +162,5 @@ _READERS: dict[str, Callable[[Data], Data]] = {
     "assertion": _assertion,
     "error": _error,
     "variables": _variables,
+    **looks_intake.READERS,
 }

@@ -10,8 +10,9 @@ from typing import Any
 
 from app.runs import intake
 from app.runs.endings import Ending
+from app.runs.looks_intake import MAX_WEIGHT
 from app.runs.models import Event, RunRequest
-from app.sandbox.protocol import EventKind
+from app.sandbox.protocol import LOOKS, EventKind
 from app.settings import Settings
 
 COALESCE_S = 0.012
@@ -52,7 +53,7 @@ class Run:
         self._output_left = settings.output_bytes
         self._rich_left = settings.figure_bytes
         self._texts = self._riches = 0
-        self._reports = dict(REPORTS)
+        self._reports: dict[str, int] = REPORTS | {str(look): 1 for look in request.looks}
         self._frames_left = settings.output_bytes + len(request.code) + FRAMES_PER_EVENT * settings.events
         self._truncated: set[str] = set()
 
@@ -130,8 +131,10 @@ class Run:
         elif kind == "truncated":
             self._truncate("variables", intake.MAX_VARIABLES)
         else:
-            data = intake.data_of(frame)
-            if data is not None:
+            data = None if kind in LOOKS and kind not in self.request.looks else intake.data_of(frame)
+            if data is not None and kind in LOOKS and intake.weight(data) > MAX_WEIGHT:
+                self._truncate("looks", MAX_WEIGHT)
+            elif data is not None:
                 self._rich(kind, line, data)
 
     def child_closed(self) -> None:

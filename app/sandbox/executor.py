@@ -23,6 +23,8 @@ from app.sandbox.protocol import SOURCE_NAME
 
 Emit = Callable[[dict[str, Any]], None]
 Display = Callable[[object], dict[str, Any]]
+After = Callable[[ast.stmt, str, bool], None]
+"""Called with a statement that has run, its source, and whether it failed."""
 
 
 class Executor:
@@ -39,6 +41,8 @@ class Executor:
         self._main_thread = threading.get_ident()
         self._line: int | None = None
         self._code: types.CodeType | None = None
+        self._at: tuple[ast.stmt, str] | None = None
+        self.after: After | None = None
         self.namespace: dict[str, Any] = {}
 
     # -- where are we ------------------------------------------------------------------------------------------
@@ -64,7 +68,9 @@ class Executor:
             statements = self._parse(source)
             self._execute(source, statements)
         except BaseException as error:  # noqa: BLE001 - every way a program can end is a result
-            return self._failed(error)
+            status = self._failed(error)
+            self.attempt(lambda: self._look(failed=status != "ok"))
+            return status
         return "ok"
 
     def finish(self) -> str:
@@ -118,6 +124,7 @@ class Executor:
         compile(ast.Module(statements, []), SOURCE_NAME, "exec", _future_flags(statements), dont_inherit=True)
         for statement in statements:
             self._line = statement.lineno
+            self._at = (statement, "".join(lines[statement.lineno - 1 : statement.end_lineno]))
             self._emit({"kind": "statement", "line": statement.lineno})
             flags |= _future_flags([statement])
             if isinstance(statement, ast.Expr):
@@ -127,6 +134,12 @@ class Executor:
             else:
                 self._exec(statement, flags)
             self._settle()
+            self._look(failed=False)
+
+    def _look(self, *, failed: bool) -> None:
+        at, self._at = self._at, None
+        if self.after is not None and at is not None:
+            self.after(*at, failed)
 
     def _exec(self, statement: ast.stmt, flags: int) -> None:
         self._code = compile(ast.Module([statement], []), SOURCE_NAME, "exec", flags, dont_inherit=True)

@@ -38,20 +38,20 @@ def variables(namespace: dict[str, Any], *, limit: int = LIMIT) -> list[dict[str
 
     Looking changes nothing, and no code of the reader's is called.
     """
-    named = list(_named(namespace))[:limit]
-    letters = _letters([value for _, value in named])
+    named = list(reader_names(namespace))[:limit]
+    found = letters([value for _, value in named])
     names: dict[int, str] = {}
     for name, value in named:
         names.setdefault(id(value), name)
-    return [_row(name, value, letter, names) for (name, value), letter in zip(named, letters, strict=True)]
+    return [_row(name, value, letter, names) for (name, value), letter in zip(named, found, strict=True)]
 
 
 def count(namespace: dict[str, Any]) -> int:
     """How many rows :func:`variables` would make without a limit."""
-    return sum(1 for _ in _named(namespace))
+    return sum(1 for _ in reader_names(namespace))
 
 
-def _named(namespace: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+def reader_names(namespace: dict[str, Any]) -> Iterator[tuple[str, Any]]:
     """The reader's names and values: what holds tensors first, then simple values, in order of appearance."""
     items = [(name, value) for name, value in dict.copy(namespace).items() if type(name) is str and _is_readers(name)]
     yield from ((name, value) for name, value in items if _is_main(value))
@@ -148,7 +148,7 @@ def _array_facts(array: Any, names: dict[int, str]) -> dict[str, Any]:
     }
 
 
-def _letters(values: list[Any]) -> list[str | None]:
+def letters(values: list[Any]) -> list[str | None]:
     """A letter for each value that has memory; the same one where memory meets, if only through others."""
     places = [_guarded(_memory, value, None) for value in values]
     groups: list[list[int]] = []
@@ -159,11 +159,11 @@ def _letters(values: list[Any]) -> list[str | None]:
         merged = sorted([position, *(other for group in met for other in group)])
         groups = [group for group in groups if group not in met]
         groups.append(merged)
-    letters: list[str | None] = [None] * len(values)
+    found: list[str | None] = [None] * len(values)
     for number, group in enumerate(sorted(groups)):
         for position in group:
-            letters[position] = _letter(number)
-    return letters
+            found[position] = _letter(number)
+    return found
 
 
 def _letter(number: int) -> str:

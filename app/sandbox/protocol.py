@@ -24,14 +24,21 @@ EventKind = Literal[
     "figure",
     "assertion",
     "error",
+    "storages",
+    "steps",
+    "graphs",
     "variables",
     "truncated",
     "done",
 ]
 Status = Literal["ok", "error", "timeout", "memory", "output", "disk", "cancelled", "crashed"]
 
+Look = Literal["storages", "steps", "graphs"]
+
 EVENT_KINDS: frozenset[str] = frozenset(get_args(EventKind))
 STATUSES: frozenset[str] = frozenset(get_args(Status))
+LOOKS: tuple[Look, ...] = get_args(Look)
+"""Looks inside that a run takes only where its request asks for them, and the kinds of event that tell them."""
 
 MAX_FRAME_BYTES = 16 * 1024 * 1024
 MAX_PARTS = 250_000
