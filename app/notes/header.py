@@ -33,6 +33,7 @@ class Header:
     raises: str | None = None
     needs: str | None = None
     torch: str | None = None
+    loopback: bool = False
     length: int = 0
 
 
@@ -87,6 +88,7 @@ _CHECKS: Final[dict[str, tuple[Callable[[Any], bool], str]]] = {
         lambda v: isinstance(v, str) and bool(_VERSIONS.fullmatch(v)),
         "torch is a version range in quotes, like '>=2.4,<3'",
     ),
+    "loopback": (lambda v: isinstance(v, bool), "loopback is true where the snippet's own processes talk over TCP"),
 }
 
 

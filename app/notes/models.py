@@ -102,6 +102,8 @@ class Snippet:
     needs: str | None = None
     torch: str | None = None
     """The torch versions that it is for, as a version specifier (``>=2.4,<3``)."""
+    loopback: bool = False
+    """Whether its processes talk to each other over TCP."""
     views: Mapping[Lang | None, SnippetView] = field(repr=False)
 
     @property

@@ -61,6 +61,7 @@ def read_snippet(note: str, path: Path, source: str) -> tuple[Snippet, list[Find
         raises=header.raises,
         needs=header.needs,
         torch=header.torch,
+        loopback=header.loopback,
         views=views,
     )
     return snippet, findings

@@ -110,6 +110,7 @@ async def run_snippet(engine: Engine, snippet: Snippet, device: str) -> RunResul
         device=device,
         seed=snippet.seed,
         timeout_s=snippet.timeout,
+        loopback=snippet.loopback,
         client="check",
     )
     return await collect(engine.run(request))

@@ -27,12 +27,15 @@ Frame = dict[str, Any]
 class Child:
     """One warm, single-use process and what it says."""
 
-    def __init__(self, host: Host, seat: int, uid: int | None, workdir: str, device: str) -> None:
+    def __init__(
+        self, host: Host, seat: int, uid: int | None, workdir: str, device: str, *, loopback: bool = False
+    ) -> None:
         self.host = host
         self.seat = seat
         self.uid = uid
         self.workdir = workdir
         self.device = device
+        self.loopback = loopback
         self.pid = 0
         self.namespace: int | None = None
         self.walked_further = False
@@ -60,7 +63,9 @@ class Child:
                 self._pipes[read] = (name, codecs.getincrementaldecoder("utf-8")("replace"))
             self._channel = near
             fds = [far.fileno(), *(write for _, write in ends)]
-            self.pid, self.namespace = await self.host.spawn(self.seat, self.uid, self.workdir, self.device, fds)
+            self.pid, self.namespace = await self.host.spawn(
+                self.seat, self.uid, self.workdir, self.device, fds, loopback=self.loopback
+            )
         except BaseException:
             self.close()
             raise

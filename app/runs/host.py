@@ -124,7 +124,7 @@ class Host:
     # -- what can be asked of it -------------------------------------------------------------------------------
 
     async def spawn(
-        self, seat: int, uid: int | None, workdir: str, device: str, fds: list[int]
+        self, seat: int, uid: int | None, workdir: str, device: str, fds: list[int], *, loopback: bool = False
     ) -> tuple[int, int | None]:
         """Fork a child for *seat* and hand it *fds*. Returns its process id and that of its namespace, if any."""
         namespace = await self._new_namespace()
@@ -135,6 +135,7 @@ class Host:
             "workdir": workdir,
             "namespace": namespace,
             "device": device,
+            "loopback": loopback,
         }
         self._exits[seat] = asyncio.get_running_loop().create_future()
         answer = self._expect("spawned", seat)

@@ -167,7 +167,13 @@ class LocalEngine:
         device = "cuda" if request.device.startswith("cuda") else request.device
         if device not in devices:
             raise RunRefused("invalid", f"There is no {device!r} here; devices: {', '.join(devices)}.")
-        return Place(runtime, pool, device)
+        if request.loopback and request.snippet is None and not pool.host.plan_has("net_ns"):
+            raise RunRefused(
+                "no_loopback",
+                "Loopback sockets are given to edited code only where a run has a network namespace of its own, which "
+                "this machine does not offer. The notes' own snippets may use them.",
+            )
+        return Place(runtime, pool, device, request.loopback)
 
     def _runtime(self, name: str | None) -> tuple[str, Pool, dict[str, str]]:
         """The name, the children and the devices of the runtime *name*; the service's own if that is None."""
@@ -247,7 +253,7 @@ class LocalEngine:
                 run.emit("queued", id=run.id, position=position, expected_wait_ms=self._expected_ms(ticket, position))
         if run.ending.done():
             return None
-        taking = asyncio.ensure_future(place.pool.take(place.device))
+        taking = asyncio.ensure_future(place.pool.take(place.device, loopback=place.loopback))
         await _first(taking, run.ending)
         if taking.done():
             return taking.result()
@@ -262,7 +268,9 @@ class LocalEngine:
         if first:
             run.emit("started", device=child.device, runtime=place.runtime, seed=run.seed, timeout_s=timeout_s)
         child.on_close = run.child_closed
-        program = {"kind": "run", "code": request.code, "seed": run.seed, "stdin": request.stdin}
+        program: dict[str, Any] = {"kind": "run", "code": request.code, "seed": run.seed, "stdin": request.stdin}
+        if request.looks:
+            program["looks"] = list(request.looks)
         try:
             await child.begin(program, run.take)
         except (HostError, OSError):

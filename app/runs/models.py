@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from app.sandbox.protocol import Event, Status
+from app.sandbox.protocol import Event, Look, Status
 
 __all__ = ["Capacity", "Event", "RunRequest", "RunResult", "Status"]
 
@@ -22,6 +22,10 @@ class RunRequest:
     seed: int | None = None
     stdin: str | None = None
     timeout_s: float | None = None
+    looks: tuple[Look, ...] = ()
+    """How to look inside it; in the order of :data:`app.sandbox.protocol.LOOKS`."""
+    loopback: bool = False
+    """Whether its processes may talk to each other over TCP on a loopback."""
     client: str = ""
     """Whom the run is charged to in the queue: an address, a token; never shown."""
 
@@ -68,7 +72,7 @@ class RunRefused(Exception):  # noqa: N818 - it is an answer, not an accident
     def __init__(self, reason: str, message: str, retry_after_s: int | None = None) -> None:
         super().__init__(message)
         self.reason = reason
-        """``queue_full``, ``stopping`` or ``starting`` (503), ``client_busy`` (429), ``no_wall`` (403), ``invalid``
-        (422)."""
+        """``queue_full``, ``stopping``, ``starting`` (503), ``client_busy`` (429), ``no_wall``, ``no_loopback`` (403),
+        ``invalid`` (422)."""
         self.message = message
         self.retry_after_s = retry_after_s

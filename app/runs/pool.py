@@ -26,6 +26,8 @@ log = structlog.get_logger(__name__)
 
 MAKERS = max(1, usable_cpus())
 """Children being made at the same time, on each device; more would only wait for each other."""
+SEAT_S = 0.05
+"""How often whoever needs a child made for it looks for a free seat."""
 SWEEP_S = 10.0
 """How long stopping waits for the seats to be swept."""
 
@@ -97,8 +99,13 @@ class Pool:
         """Whether no child is being made or swept."""
         return not any(self._making.values()) and not self._sweepers
 
-    async def take(self, device: str) -> Child:
-        """A warm child; waits for one if none is ready. End it with :meth:`retire`."""
+    async def take(self, device: str, *, loopback: bool = False) -> Child:
+        """A warm child; waits for one if none is ready. End it with :meth:`retire`.
+
+        With *loopback* it is made for the occasion: few ask for one. Raises :class:`HostError` if that fails.
+        """
+        if loopback:
+            return await self._take_made(device)
         while self._ready[device]:
             child = self._ready[device].popleft()
             if child.alive:
@@ -118,6 +125,18 @@ class Pool:
                 self._hand_out(future.result())
             raise
         self._occupy()
+        return child
+
+    async def _take_made(self, device: str) -> Child:
+        while not self._free_seats:  # noqa: ASYNC110 - so rare that nobody needs to tell us
+            await asyncio.sleep(SEAT_S)
+        child = self._child(device, self._free_seats.popleft(), loopback=True)
+        self._occupy()
+        try:
+            await child.start()
+        except BaseException:
+            self.retire(child)
+            raise
         return child
 
     def retire(self, child: Child) -> asyncio.Task[None]:
@@ -173,13 +192,7 @@ class Pool:
         task.add_done_callback(self._makers.discard)
 
     async def _make(self, device: str, seat: int) -> None:
-        host = self.host
-        uid = self._settings.uid_base + seat - self._first_seat if host.plan_has("uid") else None
-        workdir = self._root / f"seat-{seat}"
-        workdir.mkdir(mode=0o700, exist_ok=True)
-        if uid is not None:
-            os.chown(workdir, uid, uid)
-        child = Child(host, seat, uid, str(workdir), device)
+        child = self._child(device, seat)
         try:
             await child.start()
         except HostError as error:
@@ -194,6 +207,16 @@ class Pool:
         finally:
             self._making[device] -= 1
             self._wake.set()
+
+    def _child(self, device: str, seat: int, *, loopback: bool = False) -> Child:
+        """One that is not started yet, in its own folder."""
+        host = self.host
+        uid = self._settings.uid_base + seat - self._first_seat if host.plan_has("uid") else None
+        workdir = self._root / f"seat-{seat}"
+        workdir.mkdir(mode=0o700, exist_ok=True)
+        if uid is not None:
+            os.chown(workdir, uid, uid)
+        return Child(host, seat, uid, str(workdir), device, loopback=loopback)
 
     def _hand_out(self, child: Child) -> None:
         """To whoever waits longest, else to those that are ready."""

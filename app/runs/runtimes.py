@@ -49,6 +49,7 @@ class Place:
     runtime: str
     pool: Pool
     device: str
+    loopback: bool = False
 
 
 def named(text: str) -> tuple[Named, ...]:

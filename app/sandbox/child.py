@@ -15,12 +15,14 @@ import socket
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from app.sandbox import display, figures, inspector, jail, sharing, warmup
+from app.sandbox import display, figures, inspector, jail, loopback, sharing, warmup
 from app.sandbox.channel import Channel, NoInput, text_stream
 from app.sandbox.executor import Executor
+from app.sandbox.looks import Looks
 from app.sandbox.protocol import FrameReader
 
 NICENESS = 5
@@ -30,27 +32,37 @@ CHANNEL_FD, STDOUT_FD, STDERR_FD = 240, 241, 242
 
 @dataclass(frozen=True, slots=True)
 class Assignment:
-    """What the zygote was told about a child: the wall, its seat, its limits, its device and threads."""
+    """What the zygote was told about a child: the wall, its seat, its limits, its device, threads, loopback."""
 
     plan: jail.Plan
     seat: jail.Seat
     limits: jail.Limits
     device: str
     threads: int
+    loopback: bool = False
 
 
-def live(assignment: Assignment, channel_fd: int, stdout_fd: int, stderr_fd: int) -> NoReturn:
-    """Run the rest of this process's life. Never returns."""
+def live(
+    assignment: Assignment,
+    channel_fd: int,
+    stdout_fd: int,
+    stderr_fd: int,
+    *,
+    duty: Callable[[Assignment, socket.socket, Channel], None] | None = None,
+) -> NoReturn:
+    """Run the rest of this process's life: *duty*, or one program. Never returns."""
     code = 1
     try:
         _take_descriptors(channel_fd, stdout_fd, stderr_fd)
         _reset_signals()
         _clean_surroundings(assignment.seat.workdir)
         _forget_peak_memory()
-        jail.confine(assignment.plan, assignment.seat, assignment.limits)
+        if assignment.loopback:
+            loopback.announce()
+        jail.confine(assignment.plan, assignment.seat, assignment.limits, sockets=assignment.loopback)
         sock = socket.socket(fileno=CHANNEL_FD)
         channel = Channel(sock, (STDOUT_FD, STDERR_FD))
-        _serve(assignment, sock, channel)
+        (duty or _serve)(assignment, sock, channel)
         code = 0
     except BaseException as error:  # noqa: BLE001 - reported through the pipe; the process ends in any case
         with contextlib.suppress(OSError):
@@ -122,17 +134,21 @@ def _serve(assignment: Assignment, sock: socket.socket, channel: Channel) -> Non
     _seed(torch, int(request["seed"]))
     if assignment.device != "cpu":
         torch.set_default_device(assignment.device)
+    looks = Looks(request.get("looks"), executor)
     status = executor.run(request["code"], assignment.seat.workdir)
     if not channel.owned:
         # The program forked and this is its fork, which came to the end of the program too.
         executor.finish()
         return
-    _report_end(channel, executor, status, started, baseline)
+    _report_end(channel, executor, looks, status, started, baseline)
 
 
-def _report_end(channel: Channel, executor: Executor, status: str, started: float, baseline: int) -> None:
+def _report_end(  # noqa: PLR0917 - all of it is the run
+    channel: Channel, executor: Executor, looks: Looks, status: str, started: float, baseline: int
+) -> None:
     ended = executor.attempt(figures.flush)
     channel.settle()
+    looks.report(channel.send)
     _report_variables(channel, executor)
     if ended == "ok":
         ended = executor.finish()

@@ -87,13 +87,14 @@ def handled(version: int) -> tuple[int, int, int]:
     return files, net, scopes
 
 
-def restrict(rules: Iterable[Rule]) -> int:
+def restrict(rules: Iterable[Rule], *, tcp: bool = False) -> int:
     """Confine this thread and all it will start to *rules*, for good. Returns the ABI that was used.
 
-    It takes ``no_new_privs``. Raises ``OSError`` where there is no Landlock.
+    *tcp*: leave TCP as it is. It takes ``no_new_privs``. Raises ``OSError`` where there is no Landlock.
     """
     version = namespaces.syscall(syscalls.LANDLOCK_CREATE_RULESET, None, 0, _VERSION_QUERY)
     files, net, scopes = handled(version)
+    net = 0 if tcp else net
     attributes = struct.pack("=QQQ", files, net, scopes)[: 24 if scopes else 16 if net else 8]
     buffer = ctypes.create_string_buffer(attributes, len(attributes))
     ruleset = namespaces.syscall(syscalls.LANDLOCK_CREATE_RULESET, buffer, len(attributes), 0)
@@ -144,12 +145,16 @@ def interpreter_folders() -> tuple[str, ...]:
     return tuple(sorted(folder for folder in folders if folder and os.path.isdir(folder)))
 
 
+further_executables: list[str] = []
+"""Programs that may be executed beside the interpreter; whoever names some does so before any wall is built."""
+
+
 @functools.cache
 def executables() -> tuple[str, ...]:
-    """What may be executed: the interpreter's real file and the loader that starts it."""
+    """What may be executed: the interpreter's real file, the loader that starts it, and what was named further."""
     interpreter = {os.path.realpath(path) for path in (sys.executable, getattr(sys, "_base_executable", "")) if path}
     loaders = {path for pattern in ("/lib64/ld-linux*.so*", "/lib/ld-linux*.so*") for path in glob.glob(pattern)}
-    return tuple(sorted(interpreter | {os.path.realpath(path) for path in loaders}))
+    return tuple(sorted(interpreter | {os.path.realpath(path) for path in (*loaders, *further_executables)}))
 
 
 def readable() -> list[str]:

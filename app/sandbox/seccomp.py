@@ -69,6 +69,8 @@ _PAIRS = "recvfrom recvmsg recvmmsg shutdown getsockname getpeername getsockopt"
 
 # Refused as if the filesystem or the network said no: programs have a path for that answer.
 _NO_ACCESS = "socket bind connect listen accept accept4"
+# Allowed instead where a run was given a loopback; socket(2) is decided by its arguments.
+_ADDRESSED = "bind connect listen accept accept4"
 # Refused as if this kernel did not have them: the C library then does without.
 #   clone3: its flags lie in memory, where a filter can't read them - memfd_create: a file that Landlock does not see
 #   io_uring: does calls that no filter sees - openat2: nothing here needs it
@@ -76,8 +78,11 @@ _ABSENT = "clone3 memfd_create io_uring_setup io_uring_enter io_uring_register o
 
 _CLONE_NEW = 0x7E020000  # every CLONE_NEW* flag that clone(2) takes
 _CLONE_PARENT = 0x8000  # would make a child of the zygote, outside the run's own family
-_AF_UNIX, _SOCK_STREAM, _SOCK_SEQPACKET, _SOCK_TYPE_MASK = 1, 1, 5, 0xF
+_AF_UNIX, _SOCK_STREAM, _SOCK_DGRAM, _SOCK_RAW, _SOCK_SEQPACKET, _SOCK_TYPE_MASK = 1, 1, 2, 3, 5, 0xF
+_AF_INET, _AF_INET6, _AF_NETLINK, _NETLINK_ROUTE = 2, 10, 16, 0
 _SOL_SOCKET, _SO_ATTACH_FILTER = 1, 26
+_IPPROTO_TCP, _IPPROTO_IPV6, _IPV6_V6ONLY = 6, 41, 26
+_TCP_OPTIONS = (1, 4, 5, 6, 18)  # TCP_NODELAY, TCP_KEEPIDLE, TCP_KEEPINTVL, TCP_KEEPCNT, TCP_USER_TIMEOUT
 _MSG_OOB = 1
 _TERMINAL_INJECTION = (0x5412, 0x541C, 0x541D, 0x5423)  # TIOCSTI, TIOCLINUX, TIOCCONS, TIOCSETD
 _PRCTL_ALLOWED = (
@@ -105,9 +110,13 @@ Instruction = tuple[int, int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class Policy:
-    """What differs between machines: ``metadata`` allows changing modes, owners and times by path."""
+    """What differs: ``metadata`` allows changing modes, owners and times by path; ``loopback`` sockets with addresses.
+
+    A filter can't read an address. Which ones can be reached is the network namespace's business.
+    """
 
     metadata: bool = True
+    loopback: bool = False
 
 
 def _refuse(number: int) -> Instruction:
@@ -170,6 +179,29 @@ def _special() -> dict[str, list[Instruction]]:
     }  # fmt: skip
 
 
+def _addressed() -> dict[str, list[Instruction]]:
+    """What :func:`_special` says otherwise where a run was given a loopback: TCP, UDP, and asking for interfaces."""
+    return {
+        "socket": [
+            _argument(0), (_JEQ, 0, 7, _AF_NETLINK),
+            _argument(2), (_JEQ, 1, 0, _NETLINK_ROUTE), _refuse(errno.EACCES),
+            _argument(1), (_AND, 0, 0, _SOCK_TYPE_MASK), (_JEQ, 0, 1, _SOCK_RAW), _PASS,
+            _argument(0), (_JEQ, 2, 0, _AF_INET), (_JEQ, 1, 0, _AF_INET6), _refuse(errno.EACCES),
+            _argument(1), (_AND, 0, 0, _SOCK_TYPE_MASK),
+            *_one_of((_SOCK_STREAM, _SOCK_DGRAM), _PASS, _refuse(errno.EACCES)),
+        ],
+        "sendto": [_argument(3), (_JSET, 0, 1, _MSG_OOB), _refuse(errno.EOPNOTSUPP), _PASS],
+        "setsockopt": [
+            _argument(1), (_JEQ, 0, 4, _SOL_SOCKET),
+            _argument(2), (_JGE, 0, 1, _SO_ATTACH_FILTER), _EPERM, _PASS,
+            _argument(1), (_JEQ, 0, 4, _IPPROTO_IPV6),
+            _argument(2), (_JEQ, 0, 1, _IPV6_V6ONLY), _PASS, _EPERM,
+            _argument(1), (_JEQ, 1, 0, _IPPROTO_TCP), _EPERM,
+            _argument(2), *_one_of(_TCP_OPTIONS, _PASS, _EPERM),
+        ],
+    }  # fmt: skip
+
+
 @functools.cache
 def build(machine: str, policy: Policy = Policy()) -> tuple[Instruction, ...]:
     """The filter for *machine* (a name of :data:`app.sandbox.syscalls.TABLES`)."""
@@ -188,8 +220,10 @@ def build(machine: str, policy: Policy = Policy()) -> tuple[Instruction, ...]:
     ]
     if policy.metadata:
         groups.append(_METADATA)
+    if policy.loopback:
+        groups.append(_ADDRESSED)
     program = _prologue(machine)
-    for name, rule in _special().items():
+    for name, rule in (_special() | (_addressed() if policy.loopback else {})).items():
         program += [(_JEQ, 0, len(rule), table[name]), *rule]
     for text, answer in (
         *((group, _PASS) for group in groups),

@@ -9,7 +9,7 @@ import signal
 import socket
 from collections.abc import Sequence
 
-from app.sandbox import landlock, mounts, namespaces, seccomp, syscalls
+from app.sandbox import landlock, loopback, mounts, namespaces, seccomp, syscalls
 from app.sandbox.layers import Limits, Plan, Seat, WallError, building
 
 HOST_NAME = "fieldnotes"
@@ -45,17 +45,20 @@ def enter(plan: Plan) -> None:
             socket.sethostname(HOST_NAME)
 
 
-def confine(plan: Plan, seat: Seat, limits: Limits, *, readable: Sequence[str] = ()) -> None:
+def confine(plan: Plan, seat: Seat, limits: Limits, *, readable: Sequence[str] = (), sockets: bool = False) -> None:
     """Close the wall around this process: one thread, just forked, about to run a stranger's code.
 
-    *readable* names further files or folders that the run may read. Raises :class:`WallError` if any layer
-    that the plan promises can't be put up; the caller must then end the process.
+    *readable* names further files or folders that the run may read. *sockets* gives it a loopback, its own where there
+    are network namespaces. Raises :class:`WallError` if any layer that the plan promises can't be put up; the caller
+    must then end the process.
     """
     parent = os.getppid()
     uid, gid = _identity(plan, seat)
     proc = os.open("/proc", os.O_PATH | os.O_DIRECTORY | os.O_CLOEXEC)
     _detach()
     workdir = os.path.realpath(seat.workdir)
+    if sockets:
+        readable = [*readable, *loopback.READABLE, *_hosts(plan)]
     # Of one user's runs that share /dev/shm, each could change what the others share among their processes.
     # Where they are not apart anyway, only trusted code runs, and it needs its locks.
     apart = plan.has("uid") or not plan.complete
@@ -63,10 +66,16 @@ def confine(plan: Plan, seat: Seat, limits: Limits, *, readable: Sequence[str] =
     if plan.has("mount_ns"):
         needed = [*landlock.interpreter_folders(), *landlock.executables(), *readable]
         writable = mounts.build(plan, workdir, limits, (uid, gid), needed)
+        if sockets:
+            with building("mount_ns"):
+                loopback.name_localhost()
     if plan.own_user_ns:
         with building("own_user_ns"):
             namespaces.enter_user_namespace(proc)
     os.close(proc)
+    if sockets and plan.has("net_ns"):
+        with building("net_ns"):
+            loopback.isolate()
     if plan.has("rlimits"):
         with building("rlimits"):
             _limit(plan, limits)
@@ -79,14 +88,19 @@ def confine(plan: Plan, seat: Seat, limits: Limits, *, readable: Sequence[str] =
             namespaces.prctl(namespaces.PR_SET_NO_NEW_PRIVS, 1)
     if plan.has("landlock"):
         with building("landlock"):
-            landlock.restrict(landlock.rules_for(writable, readable))
+            landlock.restrict(landlock.rules_for(writable, readable), tcp=sockets)
     if plan.has("seccomp"):
         with building("seccomp"):
-            seccomp.install(_filter(plan))
+            seccomp.install(_filter(plan, sockets=sockets))
 
 
-def _filter(plan: Plan) -> Sequence[seccomp.Instruction]:
-    policy = seccomp.Policy(metadata=plan.has("uid") or plan.read_only_tree)
+def _hosts(plan: Plan) -> list[str]:
+    """The list of hosts, where it is ours or the container's; the machine's own is not for strangers."""
+    return [loopback.HOSTS] if plan.has("mount_ns") or not plan.has("net_ns") else []
+
+
+def _filter(plan: Plan, *, sockets: bool) -> Sequence[seccomp.Instruction]:
+    policy = seccomp.Policy(metadata=plan.has("uid") or plan.read_only_tree, loopback=sockets)
     return seccomp.build(syscalls.machine(), policy)
 
 
@@ -96,7 +110,7 @@ def _prepare(plan: Plan) -> None:
     mounts.closed_folders(landlock.interpreter_folders())
     if plan.has("seccomp"):
         with building("seccomp"):
-            _filter(plan)
+            _filter(plan, sockets=False)
 
 
 def _enter_user_namespace(proc: str) -> None:

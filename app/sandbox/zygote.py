@@ -3,7 +3,8 @@
 ``python -m app.sandbox.zygote CONTROL_FD WARDEN_FD CONFIG`` is started by the supervisor. Over the control socket
 (``SOCK_SEQPACKET``, one JSON object per packet) it is told
 
-``{"kind": "spawn", "seat", "uid", "workdir", "namespace", "device"}`` with three descriptors: channel, stdout, stderr
+``{"kind": "spawn", "seat", "uid", "workdir", "namespace", "device", "loopback"}`` with three descriptors: channel,
+stdout, stderr
 ``{"kind": "end", "seat"}`` where the warden has no way to tell whose a process is
 
 and answers ``hello`` (once, when it is ready), ``spawned`` and, when a child has ended, ``exit``. The privileged
@@ -22,14 +23,15 @@ import selectors
 import signal
 import socket
 import sys
-from typing import Any, NoReturn
+from collections.abc import Callable
+from typing import Any, ClassVar, NoReturn
 
 from app.sandbox import family, jail, namespaces, warden
 from app.sandbox.protocol import MAX_FRAME_BYTES
 
 
-def main(arguments: list[str]) -> NoReturn:
-    """Entry of the process. Ends when the supervisor closes the control socket."""
+def main(arguments: list[str], kind: type[Zygote] | None = None) -> NoReturn:
+    """Entry of the process, which is of *kind* (a zygote of programs). Ends with the control socket."""
     control = socket.socket(fileno=int(arguments[0]))
     warden_socket = socket.socket(fileno=int(arguments[1]))
     config = json.loads(arguments[2])
@@ -43,12 +45,15 @@ def main(arguments: list[str]) -> NoReturn:
         os._exit(0)
     warden_socket.close()
     family.adopt_orphans()
-    Zygote(control, plan, config, warden_pid).serve()
+    (kind or Zygote)(control, plan, config, warden_pid).serve()
     os._exit(0)
 
 
 class Zygote:
     """The process's state: the control socket and the children that are alive."""
+
+    duty: ClassVar[Callable[..., None] | None] = None
+    """What a child does behind the wall, given its assignment, socket and channel; None: it runs a program."""
 
     def __init__(self, control: socket.socket, plan: jail.Plan, config: dict[str, Any], warden_pid: int) -> None:
         self._control = control
@@ -121,7 +126,14 @@ class Zygote:
         from app.sandbox import child  # noqa: PLC0415 - loaded by _load
 
         seat = jail.Seat(message["seat"], message["uid"], message["workdir"])
-        assignment = child.Assignment(self._plan, seat, self._limits, message["device"], self._config["threads"])
+        assignment = child.Assignment(
+            self._plan,
+            seat,
+            self._limits,
+            message["device"],
+            self._config["threads"],
+            loopback=message.get("loopback") is True,
+        )
         try:
             pid = namespaces.fork_into(message["namespace"])
         except OSError as error:
@@ -130,7 +142,7 @@ class Zygote:
         if pid == 0:
             if self._by_descent:
                 family.adopt_orphans()
-            child.live(assignment, *descriptors)
+            child.live(assignment, *descriptors, duty=self.duty)
         self._seats[pid] = seat.index
         self._send({"kind": "spawned", "seat": seat.index, "pid": pid})
 

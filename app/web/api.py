@@ -53,6 +53,12 @@ class RunBody(BaseModel):
     stdin: str | None = Field(None, description="What `input()` and `sys.stdin` read.")
     timeout: float | None = Field(None, gt=0, description="Seconds of wall-clock time; capped by the operator's limit.")
 
+    loopback: bool = Field(
+        default=False,
+        description="Let the program's processes talk over TCP on 127.0.0.1; refused where a run has no network of its "
+        "own. A snippet that needs it has it.",
+    )
+
     @model_validator(mode="after")
     def _one_program(self) -> Self:
         if (self.snippet is None) == (self.code is None):
@@ -77,7 +83,7 @@ async def create_run(request: Request, body: RunBody, accept: Annotated[str, Hea
     """
     given = services(request)
     asked = _asked(request, given, body)
-    opened = await OpenRun.open(_explained(given, given.engine.run(asked)))
+    opened = await OpenRun.open(_explained(given, given.run(asked)))
     if "text/event-stream" in accept:
         return LiveResponse(opened, json_messages(given, opened))
     try:
@@ -137,6 +143,7 @@ def _asked(request: Request, given: Services, body: RunBody) -> RunRequest:
         seed=body.seed if body.seed is not None else snippet.seed if snippet else None,
         stdin=body.stdin,
         timeout_s=body.timeout or (snippet.timeout if snippet else None),
+        loopback=body.loopback or (snippet is not None and snippet.loopback),
         client=client_of(request),
     )
 

@@ -57,6 +57,14 @@ REFUSALS: Mapping[str, tuple[int, str, str]] = {
             "what is missing."
         ),
     ),
+    "no_loopback": (
+        403,
+        N_("No loopback here"),
+        N_(
+            "Edited code may open loopback sockets only where each run has a network of its own, which this machine "
+            "can't offer. The note's own code runs as it is."
+        ),
+    ),
     "invalid": (422, TITLES[422], N_("This run can't be started as asked: %(reason)s")),
 }
 

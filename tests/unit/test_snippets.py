@@ -164,3 +164,11 @@ def test_pairs_may_stand_close_together() -> None:
 def test_assert_inside_a_function_counts() -> None:
     assert has_assert(whole(HEADER + "def f():\n    assert True\n"))
     assert not has_assert(whole(HEADER + "x = 'assert'\n"))
+
+
+def test_loopback_is_asked_for_in_the_header() -> None:
+    source = '# /// note\n# title.en = "a"\n# title.zh = "b"\n# loopback = true\n# ///\nprint(1)\n'
+    snippet, findings = read_snippet("note", Path("a.py"), source)
+    assert (snippet.loopback, findings) == (True, [])
+    _, findings = read_snippet("note", Path("a.py"), source.replace("true", '"yes"'))
+    assert findings == [(4, "loopback is true where the snippet's own processes talk over TCP, not 'yes'")]
