@@ -77,7 +77,7 @@ async def perform(  # noqa: PLR0917 - what a run is, and where it is shown
     scripted = "hx-request" in request.headers
     transcript = transcript_of(snippet, words.lang, explainer(given.library))
     try:
-        opened = await OpenRun.open(given.engine.run(asked))
+        opened = await OpenRun.open(given.run(asked))
     except RunRefused as error:
         _, detail = refusal(error).in_words(words)
         card = make_card(snippet, words, given.engine, query=query, notice=detail)
