@@ -52,6 +52,10 @@ class Settings(BaseSettings):
         "",
         description="Further Python interpreters, each with its own torch, comma-separated: path or name=path.",
     )
+    assist: bool = Field(
+        default=True,
+        description="Help while typing (about 400 MiB once somebody edits): completion, documentation, warnings.",
+    )
     queue: int = Field(64, ge=0, description="Runs that may wait; one more is refused with 503.")
     queue_per_client: int = Field(8, ge=1, description="Runs of one client that may wait or run; one more: 429.")
     uid_base: int = Field(61000, ge=1000, description="First of the user ids given to runs, one each.")

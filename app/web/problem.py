@@ -49,6 +49,7 @@ REFUSALS: Mapping[str, tuple[int, str, str]] = {
     ),
     "stopping": (503, N_("Restarting"), N_("The service is restarting. Try again in about %(seconds)s s.")),
     "starting": (503, N_("Starting"), N_("It is being made ready. Try again in about %(seconds)s s.")),
+    "no_help": (404, TITLES[404], N_("Help while typing is switched off here.")),
     "no_wall": (
         403,
         N_("Only the notes' own code runs here"),
