@@ -41,7 +41,9 @@ class Settings(BaseSettings):
         "auto",
         description="auto: edited code runs only behind a complete wall. open: it runs anyway (a private machine).",
     )
-    slots: int = Field(default_factory=usable_cpus, ge=1, le=256, description="Runs going on at the same time.")
+    slots: int = Field(
+        default_factory=lambda: 2 * usable_cpus(), ge=1, le=256, description="Runs going on at the same time."
+    )
     warm: int = Field(
         default_factory=lambda: min(16, usable_cpus() + 6), ge=1, le=256, description="Children kept ready."
     )
