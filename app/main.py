@@ -14,12 +14,13 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from app.notes.library import Library
 from app.notes.search import search_index
+from app.runs.assistant import Assistant
 from app.runs.engine import Engine
 from app.runs.models import RunRefused
 from app.settings import Settings
 from app.shares.recent import RecentRuns
 from app.shares.store import ShareStore
-from app.web import api, api_notes, board, docs, error_index, errors, machine, pages, playground, runs, search
+from app.web import api, api_notes, assist, board, docs, error_index, errors, machine, pages, playground, runs, search
 from app.web.assets import Assets, CachedFiles
 from app.web.bodies import BodyLimit
 from app.web.head import Head
@@ -35,11 +36,20 @@ FRAMING_BYTES = 16 * 1024
 """What a request's JSON may take beside the program and its input."""
 
 
-def create_app(settings: Settings, *, engine: Engine | None = None, library: Library | None = None) -> FastAPI:
-    """The service. Its engine starts and stops with it; tests hand in their own *engine* and *library*.
+def create_app(
+    settings: Settings,
+    *,
+    engine: Engine | None = None,
+    library: Library | None = None,
+    assistant: Assistant | None = None,
+) -> FastAPI:
+    """The service. Its engine starts and stops with it; tests hand in their own *engine*, *library* and *assistant*.
 
     Raises LibraryErrors where the notes aren't whole.
     """
+    if assistant is None:
+        # An engine that was handed in says nothing of what else may be started here.
+        assistant = Assistant(settings if engine is None else settings.model_copy(update={"assist": False}))
     engine = engine or _local_engine(settings)
     words = load_words(settings.locale_dir)
     assets = Assets(settings.static_dir)
@@ -55,6 +65,7 @@ def create_app(settings: Settings, *, engine: Engine | None = None, library: Lib
         recent=RecentRuns(
             keep_s=settings.recent_s, most_bytes=settings.recent_bytes, most_each=2 * settings.share_result_bytes
         ),
+        assistant=assistant,
     )
 
     @asynccontextmanager
@@ -65,6 +76,7 @@ def create_app(settings: Settings, *, engine: Engine | None = None, library: Lib
             await asyncio.to_thread(search_index, given.library)  # so that the first search needn't wait for it
             yield
         finally:
+            await given.assistant.stop()
             await given.shares.stop()
             await engine.stop()
 
@@ -96,7 +108,7 @@ def create_app(settings: Settings, *, engine: Engine | None = None, library: Lib
     )
     app.state.services = given
     app.mount("/static", CachedFiles(directory=settings.static_dir), name="static")
-    for module in (api, api_notes, search, docs, playground, runs, machine, pages, board, error_index):
+    for module in (api, api_notes, assist, search, docs, playground, runs, machine, pages, board, error_index):
         app.include_router(module.router)
     describe(app)
     return app

@@ -10,6 +10,7 @@ from starlette.requests import HTTPConnection
 
 from app.notes.library import Library
 from app.notes.models import Lang
+from app.runs.assistant import Assistant
 from app.runs.engine import Engine
 from app.runs.models import Event, RunRequest
 from app.settings import Settings
@@ -36,6 +37,7 @@ class Services:
     metrics: Metrics
     shares: ShareStore
     recent: RecentRuns
+    assistant: Assistant
 
     def run(self, request: RunRequest) -> AsyncIterator[Event]:
         """The events of a run, as the engine gives them; once it has ended, its result can be shared for a while."""

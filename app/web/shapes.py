@@ -267,3 +267,49 @@ class Runtimes(Shape):
     """All of them."""
 
     runtimes: list[Runtime]
+
+
+class ShareResult(Shape):
+    """What the service computed when the program was shared, as it was stored."""
+
+    torch: str
+    device: str
+    device_name: str
+    date: str = Field(description="ISO 8601, UTC.")
+    status: Status
+    events: list[dict[str, Any]] = Field(description="As a run's, without their times.")
+    variables: list[dict[str, Any]]
+
+
+class Share(Shape):
+    """A shared program."""
+
+    id: str = Field(description="Follows from the content: the same on every server.")
+    url: str = Field(description="Its page; absolute where the service knows its public address.")
+    embed: str = Field(description="The page for an iframe.")
+    title: str
+    code: str
+    device: str
+    runtime: str | None = Field(description="The torch release it asks for; null: whichever is served.")
+    seed: int | None
+    lang: Literal["en", "zh"]
+    created: str
+    result: ShareResult | None
+
+
+class AssistState(Shape):
+    """How help while typing is."""
+
+    ready: bool
+    state: Literal["off", "asleep", "starting", "ready", "failed"]
+
+
+class Assist(Shape):
+    """The answer to a question about a program."""
+
+    action: Literal["complete", "hover", "signature", "format", "lint"]
+    result: dict[str, Any] | None = Field(
+        description="complete: prefix, items; hover: title, kind, signatures, doc; signature: signatures, doc; "
+        "format: code, error; lint: warnings."
+    )
+    failure: str

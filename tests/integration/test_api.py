@@ -209,7 +209,8 @@ async def test_how_the_service_is(client: httpx.AsyncClient) -> None:
     assert 'route="/api/v1/runs",status="200"' in metrics
     assert "fieldnotes_warm 2.0" in metrics
     runtimes = (await client.get("/api/v1/runtimes")).json()["runtimes"]
-    assert runtimes == [{"runtime": "2.13.0+cpu", "python": "3.11.7", "devices": ["cpu"]}]
+    own = {"runtime": "2.13.0+cpu", "torch": "2.13.0+cpu", "python": "3.11.7", "devices": ["cpu"]}
+    assert runtimes == [{**own, "ready": True, "problem": None}]
 
 
 @pytest.mark.parametrize("path", ["/", "/en/", "/zh/notes/sample", "/healthz", "/api/v1/notes", "/en/none"])

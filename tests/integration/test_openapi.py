@@ -40,6 +40,8 @@ OPERATIONS = {
     "GET /api/v1/notes/{slug}",
     "GET /api/v1/claims",
     "GET /api/v1/runtimes",
+    "GET /api/v1/assist/state",
+    "POST /api/v1/assist",
 }
 
 
