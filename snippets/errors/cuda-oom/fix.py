@@ -41,4 +41,5 @@ recomputed = gradient()
 {"whole batch": whole, "quarter batch": pieces, "checkpointed": saved}
 
 assert pieces == whole / 4 and saved < whole / 2
-assert torch.allclose(accumulated, wanted, atol=1e-6) and torch.allclose(recomputed, wanted, atol=1e-6)
+assert torch.allclose(accumulated, wanted, atol=1e-6)
+assert torch.allclose(recomputed, wanted, atol=1e-6)

@@ -6,16 +6,16 @@
 import torch
 from torch import nn
 
-def works(*layers):
+def works(*before):
     try:
-        nn.Sequential(*layers)(torch.ones(1, 2)).sum().backward()
+        nn.Sequential(*before, nn.ReLU(inplace=True))(torch.ones(1, 2)).sum().backward()
         return True
     except RuntimeError:
         return False
 
 report = {
-    "Linear, ReLU(inplace)": works(nn.Linear(2, 2), nn.ReLU(inplace=True)),
-    "Linear, Sigmoid, ReLU(inplace)": works(nn.Linear(2, 2), nn.Sigmoid(), nn.ReLU(inplace=True)),
+    "Linear, ReLU(inplace)": works(nn.Linear(2, 2)),
+    "Linear, Sigmoid, ReLU(inplace)": works(nn.Linear(2, 2), nn.Sigmoid()),
 }
 report
 assert list(report.values()) == [True, False]
