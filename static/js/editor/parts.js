@@ -1,2 +1,4 @@
 // What more an editor can do: functions from (card, handle) to a CodeMirror extension, in order of precedence.
-export const PARTS = [];
+import { assist } from "./assist.js";
+
+export const PARTS = [assist];
