@@ -11,7 +11,8 @@ import asyncio
 import dataclasses
 from collections.abc import AsyncIterator, Iterable
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from functools import lru_cache
+from typing import Any, Final, Literal
 
 from packaging.specifiers import SpecifierSet
 from packaging.version import Version
@@ -26,6 +27,8 @@ from app.runs.models import RunRequest, RunResult
 from app.settings import usable_cpus
 
 Outcome = Literal["passed", "failed", "skipped"]
+REPRO: Final = "repro"
+"""Name of the snippet that reproduces the error of a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,15 +158,21 @@ def judge_error(note: Note, checks: list[SnippetCheck]) -> ErrorCheck:
     for check in ran:
         if check.outcome == "failed":
             return ErrorCheck(note, "failed", f"{check.snippet.key} on {check.device}: {check.reasons[0]}")
-        if check.result and note.errors and not says(_said(check.result), note.errors[0]):
-            reason = f"{check.snippet.key} on {check.device} doesn't say what the page is about: {note.errors[0]!r}"
-            return ErrorCheck(note, "failed", reason)
+        reasons = unlike(note, check.result) if check.result else []
+        if reasons:
+            return ErrorCheck(note, "failed", f"{check.snippet.key} on {check.device}: {reasons[0]}")
     return ErrorCheck(note, "passed", "")
 
 
-def _said(result: RunResult) -> str:
-    """What a run showed, in the order in which it did, on lines of their own."""
-    return "\n".join(text for _, kind, text in statements(result.events) if kind != "assertion")
+def unlike(note: Note, result: RunResult) -> list[str]:
+    """Why *result* is not the error of the page *note*; empty where it is."""
+    said = "\n".join(text for _, kind, text in statements(result.events) if kind != "assertion")
+    if not note.errors or _says(said, note.errors[0]):
+        return []
+    return [f"it doesn't say what the page is about: {note.errors[0]!r}"]
+
+
+_says = lru_cache(maxsize=1024)(says)  # pages ask again and again about the same recordings
 
 
 async def check(
@@ -185,7 +194,7 @@ async def check(
             yield judge_claim(claim, done.get(claim.proof, []))
     for note in library.errors.values():
         if not slugs or note.slug in slugs:
-            yield judge_error(note, done.get(f"{note.slug}/repro", []))
+            yield judge_error(note, done.get(f"{note.slug}/{REPRO}", []))
 
 
 class _Checker:

@@ -47,7 +47,7 @@ def load(snippet: Snippet, device: str) -> Recording | None:
     return _read(path, stamp)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=4096)
 def _read(path: Path, _stamp: int) -> Recording | None:
     try:
         found = json.loads(path.read_text("utf-8"))

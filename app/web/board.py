@@ -72,7 +72,7 @@ def claims(
     shown = [one for one in every if verdict in {"", one.claim.verdict} and state in {"", one.state}]
     context = BoardPage(
         page=make_page(request, words("All claims"), words(LEDE)),
-        shelves=_shelves(given.library.notes, shown, words.lang),
+        shelves=_shelves(given.library.pages, shown, words.lang),
         verdict=verdict,
         state=state,
         verdicts={name: sum(one.claim.verdict == name for one in every) for name in VERDICTS},

@@ -11,7 +11,7 @@ from fastapi import APIRouter, Form, Query, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from app.notes.models import CATEGORY_TITLES, LANGS, Lang, Note, Snippet
-from app.proofs.board import Standing, standing
+from app.proofs.board import Standing, Stands, page_standing, standing
 from app.web import language
 from app.web.cards import Card, recorded_card
 from app.web.explain import explainer
@@ -78,9 +78,13 @@ class NotePage:
     cards: Mapping[str, Card]
     """By snippet name."""
     related: tuple[Note, ...]
+    paged: tuple[Note, ...]
+    """Pages of errors that are related to a note."""
     verdicts: Mapping[str, int]
     standings: Mapping[str, Standing]
     """What is recorded of each claim's proof, by the claim's id."""
+    proven: Stands
+    """When all that the page shows last held."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -141,8 +145,8 @@ def words_of(request: Request, lang: str) -> Words:
 
 
 def note_of(given: Services, slug: str) -> Note:
-    """The note of that slug. Raises a 404 Problem."""
-    note = given.library.notes.get(slug)
+    """The note, or the page of an error, of that slug. Raises a 404 Problem."""
+    note = given.library.pages.get(slug)
     if note is None:
         raise Problem(404, N_("There is no note of that name. The list of notes is on the first page."))
     return note
@@ -200,6 +204,9 @@ def note(request: Request, lang: str, slug: str, view: Annotated[str, Query()] =
     """A note; ``?view=both`` shows its two languages side by side."""
     words = words_of(request, lang)
     found = note_of(services(request), slug)
+    if found.is_error:  # its runs are posted to below this address, its page is elsewhere
+        query = f"?{request.url.query}" if request.url.query else ""
+        return RedirectResponse(f"/{words.lang}/{found.path}{query}", 308)
     return note_page(request, words, found, both=view == "both")
 
 
@@ -218,16 +225,18 @@ def note_page(request: Request, words: Words, note: Note, *, both: bool, ran: Ca
         verdict: sum(c.verdict == verdict for c in note.claims) for verdict in ("true", "caveat", "outdated", "false")
     }
     context = NotePage(
-        page=make_page(request, note.title[lang], note.summary[lang], path=f"/{lang}/notes/{note.slug}"),
+        page=make_page(request, note.title[lang], note.summary[lang], path=f"/{lang}/{note.path}"),
         note=note,
         category=CATEGORY_TITLES[note.category][lang],
         rows=note_rows(note, lang, both=both),
         both=both,
         other=next(other for other in LANGS if other != lang),
         cards=cards,
-        related=tuple(given.library.notes[slug] for slug in note.related if slug in given.library.notes),
+        related=tuple(given.library.note(slug) for slug in note.related),
+        paged=tuple(one for one in given.library.errors.values() if note.slug in one.related),
         verdicts={verdict: count for verdict, count in counts.items() if count},
         standings={claim.id: standing(given.library, claim) for claim in note.claims},
+        proven=page_standing(note),
     )
     return html(request, lang, given.templates.page(lang, "pages/note.html", context))
 

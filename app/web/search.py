@@ -13,11 +13,11 @@ from app.notes.models import Lang
 from app.notes.passages import ERRORS_ANCHOR
 from app.notes.search import MAX_QUERY, Found, Hit, search_index
 from app.web import shapes
-from app.web.error_index import section_of
 from app.web.json_response import Json
 from app.web.language import N_
 from app.web.openapi import problems
 from app.web.pages import Page, html, make_page, words_of
+from app.web.sections import section_of
 from app.web.services import Services, services
 
 router = APIRouter()
@@ -79,7 +79,7 @@ def _as_json(given: Services, found: Found, lang: Lang) -> dict[str, Any]:
         "note": found.note.slug,
         "title": found.note.title[lang],
         "summary": found.note.summary[lang],
-        "url": f"/{lang}/notes/{found.note.slug}",
+        "url": f"/{lang}/{found.note.path}",
         "lang": found.lang,
         "message": found.message or None,
         "passages": [
@@ -98,4 +98,4 @@ def _address(given: Services, found: Found, hit: Hit, lang: Lang) -> str:
     anchor = hit.anchor
     if anchor == ERRORS_ANCHOR and found.message:
         anchor = section_of(given.library, found.note, found.message) or anchor
-    return f"/{lang}/notes/{found.note.slug}" + (f"#{anchor}" if anchor else "")
+    return f"/{lang}/{found.note.path}" + (f"#{anchor}" if anchor else "")
