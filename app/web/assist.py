@@ -37,7 +37,7 @@ class AssistBody(BaseModel):
 
 
 @router.get("/assist/state", summary="Whether help while typing is ready", response_model=shapes.AssistState)
-def assist_state(request: Request) -> Response:
+async def assist_state(request: Request) -> Response:
     """Asking starts it where it isn't started; `POST /api/v1/assist` answers 503 until it is ready."""
     state = services(request).assistant.wake()
     return Json({"ready": state == "ready", "state": state})
