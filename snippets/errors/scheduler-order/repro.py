@@ -1,0 +1,19 @@
+# /// note
+# title.en = "The scheduler first"
+# title.zh = "调度器在前"
+# device = "any"
+# ///
+import torch
+
+w = torch.nn.Parameter(torch.ones(1))
+optimizer = torch.optim.SGD([w], lr=1.0)
+scheduler = torch.optim.lr_scheduler.StepLR(optimizer, step_size=1, gamma=0.1)
+
+used = []
+for epoch in range(2):
+    scheduler.step()
+    optimizer.step()
+    used.append(optimizer.param_groups[0]["lr"])
+
+[round(lr, 3) for lr in used]
+assert 1.0 not in used
