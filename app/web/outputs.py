@@ -174,9 +174,18 @@ class NoticeBlock:
     limit: int
 
 
+@dataclass(frozen=True, slots=True)
+class WarnedBlock:
+    """Where the warning that was just printed is explained."""
+
+    kind: ClassVar[str] = "warned"
+    id: str
+    note: str
+
+
 Block = (
     TerminalBlock | TensorBlock | TableBlock | ModuleBlock | FigureBlock | HtmlBlock | TextBlock | ErrorBlock
-    | CheckBlock | NoticeBlock
+    | CheckBlock | NoticeBlock | WarnedBlock
 )  # fmt: skip
 
 
