@@ -12,7 +12,8 @@ from jinja2_fragments import render_block
 from markupsafe import Markup, escape
 
 from app.notes.excerpts import Piece
-from app.notes.models import LANGS, Lang
+from app.notes.models import LANGS, Lang, address_of
+from app.web.advice import advise
 from app.web.assets import Assets
 from app.web.endings import duration, label, size
 from app.web.language import NAMES, TAGS, Words
@@ -61,7 +62,7 @@ def _environment(directory: Path, words: Words, assets: Assets) -> Environment:
     environment.install_gettext_translations(words.translations, newstyle=True)  # type: ignore[attr-defined]
     environment.globals.update(
         lang=words.lang, tag=TAGS[words.lang], tags=TAGS, names=NAMES, langs=LANGS, assets=assets,
-        words=words, status_label=label, marked=marked,
+        words=words, status_label=label, marked=marked, address_of=address_of,
     )  # fmt: skip
     environment.filters.update(size=size, duration=duration)
     return environment
