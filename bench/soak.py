@@ -27,21 +27,21 @@ from pathlib import Path
 import httpx
 
 ROOT = Path(__file__).resolve().parent.parent
-UID_BASE = 64000
+UID_BASE = 164_000
 
 HOSTILE = {
     "while True: pass": {"timeout"},
-    "while True: print('x' * 1000)": {"output"},
+    "while True: print('x' * 1000)": {"output", "timeout"},
     "import ctypes; ctypes.string_at(0)": {"crashed"},
     "import os; os._exit(3)": {"crashed"},
-    "import torch\nkeep = [torch.ones(10**7) for _ in range(1000)]": {"memory"},
+    "import torch\nkeep = [torch.ones(10**7) for _ in range(1000)]": {"memory", "timeout"},
     "import os\nwhile True: os.fork()": {"error", "timeout", "crashed", "memory"},
-    "open('big', 'wb').write(b'x' * 10**9)": {"disk"},
+    "open('big', 'wb').write(b'x' * 10**9)": {"disk", "memory", "timeout"},
     "import socket; socket.socket()": {"error"},
     "import os, time\nif os.fork() == 0:\n    os.setsid()\n    time.sleep(600)": {"ok"},
     "import signal, time\nsignal.signal(signal.SIGTERM, signal.SIG_IGN)\ntime.sleep(100)": {"timeout"},
 }
-"""Programs and the statuses that they may end with."""
+"""Programs and the statuses that they may end with. Where two limits are near, the load decides which comes first."""
 
 
 @dataclass(slots=True)
