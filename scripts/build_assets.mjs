@@ -13,11 +13,11 @@ const modules = join(root, "node_modules");
 const out = join(root, "static", "dist");
 
 // The same names in the same order as app/web/assets.py.
-const CSS = ["tokens", "base", "layout", "find", "note", "snippet", "output", "editor", "print"];
-const JS = ["theme", "section", "copy", "run", "search", "edit"];
+const CSS = ["tokens", "base", "layout", "find", "note", "snippet", "output", "inside", "editor", "print"];
+const JS = ["theme", "section", "copy", "run", "search", "inside", "edit"];
 const MAX_SCRIPT_GZ = 30 * 1024;
 // Bundles, by name, from static/js/<name>/main.js: loaded by their addresses, which the pages name, when they are needed.
-const BUNDLES = ["editor"];
+const BUNDLES = ["editor", "inspect"];
 const MAX_PLAYGROUND_GZ = 200 * 1024;
 
 const FONTS = [

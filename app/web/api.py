@@ -13,6 +13,7 @@ from starlette.responses import JSONResponse, Response
 from app.notes.models import Snippet
 from app.runs.engine import collect
 from app.runs.models import Event, RunRequest
+from app.sandbox.protocol import LOOKS, Look
 from app.web import shapes
 from app.web.bodies import too_large
 from app.web.cards import default_device
@@ -53,6 +54,12 @@ class RunBody(BaseModel):
     stdin: str | None = Field(None, description="What `input()` and `sys.stdin` read.")
     timeout: float | None = Field(None, gt=0, description="Seconds of wall-clock time; capped by the operator's limit.")
 
+    looks: list[Look] = Field(
+        [],
+        max_length=len(LOOKS),
+        description="Look inside: `storages` (who shares memory), `steps` (what each statement changed), `graphs` "
+        "(autograd). Each brings an event of that kind before `variables`.",
+    )
     loopback: bool = Field(
         default=False,
         description="Let the program's processes talk over TCP on 127.0.0.1; refused where a run has no network of its "
@@ -143,6 +150,7 @@ def _asked(request: Request, given: Services, body: RunBody) -> RunRequest:
         seed=body.seed if body.seed is not None else snippet.seed if snippet else None,
         stdin=body.stdin,
         timeout_s=body.timeout or (snippet.timeout if snippet else None),
+        looks=tuple(look for look in LOOKS if look in body.looks),
         loopback=body.loopback or (snippet is not None and snippet.loopback),
         client=client_of(request),
     )

@@ -10,12 +10,12 @@ from typing import Any, Final
 from starlette.datastructures import FormData
 
 from app.notes.programs import tidy
+from app.sandbox.protocol import LOOKS, Look
 from app.settings import Settings
 from app.web.bodies import too_large
 from app.web.language import N_
 from app.web.problem import Problem
 
-LOOKS: Final = ("storages", "steps", "graphs")
 MAX_SEED: Final = 2**63 - 1
 _DEVICE = re.compile(r"cpu|cuda(:\d{1,2})?")
 _MAX_NAME = 40
@@ -31,7 +31,7 @@ class Choices:
     runtime: str = ""
     seed: int | None = None
     """None: drawn anew for each run."""
-    looks: tuple[str, ...] = ()
+    looks: tuple[Look, ...] = ()
 
 
 def read_choices(form: FormData | Mapping[str, Any], settings: Settings) -> Choices:

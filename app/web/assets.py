@@ -14,9 +14,9 @@ import structlog
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-CSS = ("tokens", "base", "layout", "find", "note", "snippet", "output", "editor", "print")
+CSS = ("tokens", "base", "layout", "find", "note", "snippet", "output", "inside", "editor", "print")
 """Our style sheets, in the order of the cascade; the build joins them into ``site.css``."""
-JS = ("theme", "section", "copy", "run", "search", "edit")
+JS = ("theme", "section", "copy", "run", "search", "inside", "edit")
 """Our scripts, modules all; the build joins them into ``site.js``."""
 
 _log = structlog.get_logger("fieldnotes.assets")
@@ -63,6 +63,11 @@ class Assets:
     def editor(self) -> str:
         """Address of the editor's module, which a page loads when its reader edits; empty where it isn't built."""
         return self._dist("editor.js") if "editor.js" in self._manifest else ""
+
+    @property
+    def inspect(self) -> str:
+        """Address of the module for looking inside, loaded when there is something to look at; empty if not built."""
+        return self._dist("inspect.js") if "inspect.js" in self._manifest else ""
 
     def _dist(self, name: str) -> str:
         return f"/static/dist/{self._manifest[name]}"

@@ -20,6 +20,7 @@ from app.notes.programs import PLAYGROUND
 from app.proofs import recordings
 from app.runs.engine import Engine
 from app.web.endings import duration, sentence, size
+from app.web.inside import Inside, inside
 from app.web.language import Words
 from app.web.outputs import Block
 from app.web.transcript import Explain, Transcript, Variable, variables
@@ -82,6 +83,7 @@ class Foot:
     seed: str
     runtime: str
     variables: tuple[Variable, ...]
+    inside: Inside | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -265,6 +267,7 @@ def foot(words: Words, run: Transcript, raises: str | None = None) -> Foot:
         seed=str(started.get("seed", "")),
         runtime=str(started.get("runtime", "")),
         variables=run.variables,
+        inside=inside(run.looks),
     )
 
 

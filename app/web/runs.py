@@ -102,6 +102,7 @@ def run_request(request: Request, snippet: Snippet, code: str, choices: Choices)
         runtime=choices.runtime or None,
         seed=snippet.seed if choices.seed is None else choices.seed,
         timeout_s=snippet.timeout,
+        looks=choices.looks,
         loopback=snippet.loopback,
         client=client_of(request),
     )
@@ -115,6 +116,7 @@ def program_request(request: Request, choices: Choices, snippet: Snippet | None 
         runtime=choices.runtime or None,
         seed=choices.seed if choices.seed is not None or snippet is None else snippet.seed,
         timeout_s=snippet.timeout if snippet else None,
+        looks=choices.looks,
         loopback=snippet is not None and snippet.loopback,
         client=client_of(request),
     )

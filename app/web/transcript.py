@@ -87,12 +87,14 @@ class Transcript:
         self.started: Mapping[str, Any] = {}
         self.done: Mapping[str, Any] = {}
         self.variables: tuple[Variable, ...] = ()
+        self.looks: dict[str, Mapping[str, Any]] = {}
+        """What looking inside has shown, by kind of event."""
         self._slot = len(self.ends) - 1
         self._count = 0
         self._pieces: dict[str, int] = {}
         self._changes = Changes()
 
-    def apply(self, event: Mapping[str, Any]) -> None:  # noqa: C901 - one case per kind of event
+    def apply(self, event: Mapping[str, Any]) -> None:  # noqa: C901, PLR0912 - one case per kind of event
         """Take in *event* (as ``Event.as_dict`` gives it). Unknown kinds are passed over."""
         line = self._line(event.get("line"))
         if line is not None:
@@ -117,6 +119,8 @@ class Transcript:
                 self._error(event, line)
             case "variables":
                 self.variables = variables(event.get("variables") or [])
+            case "storages" | "steps" | "graphs" as look:
+                self.looks[look] = event
             case "truncated":
                 self._add(NoticeBlock(self._next_id(), str(event.get("what", "")), int(event.get("limit") or 0)))
             case "done":
