@@ -18,9 +18,29 @@ from app.runs.assistant import Assistant
 from app.runs.engine import Engine
 from app.runs.models import RunRefused
 from app.settings import Settings
+from app.shares.models import ShareRefused
 from app.shares.recent import RecentRuns
 from app.shares.store import ShareStore
-from app.web import api, api_notes, assist, board, docs, error_index, errors, machine, pages, playground, runs, search
+from app.web import (
+    api,
+    api_notes,
+    assist,
+    board,
+    docs,
+    embed,
+    error_index,
+    errors,
+    machine,
+    oembed,
+    pages,
+    playground,
+    runs,
+    search,
+    shares,
+    shares_api,
+    sharing,
+    snippet_files,
+)
 from app.web.assets import Assets, CachedFiles
 from app.web.bodies import BodyLimit
 from app.web.head import Head
@@ -103,12 +123,16 @@ def create_app(
             HTTPException: errors.on_http_error,
             RequestValidationError: errors.on_invalid,
             RunRefused: errors.on_refusal,
+            ShareRefused: sharing.on_refusal,
             Exception: errors.on_crash,
         },
     )
     app.state.services = given
     app.mount("/static", CachedFiles(directory=settings.static_dir), name="static")
-    for module in (api, api_notes, assist, search, docs, playground, runs, machine, pages, board, error_index):
+    for module in (
+        api, api_notes, assist, shares_api, oembed, embed, shares, snippet_files, search, docs, playground, runs,
+        machine, pages, board, error_index,
+    ):  # fmt: skip
         app.include_router(module.router)
     describe(app)
     return app

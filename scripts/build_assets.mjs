@@ -13,8 +13,10 @@ const modules = join(root, "node_modules");
 const out = join(root, "static", "dist");
 
 // The same names in the same order as app/web/assets.py.
-const CSS = ["tokens", "base", "layout", "find", "note", "snippet", "output", "inside", "editor", "print"];
-const JS = ["theme", "section", "copy", "run", "search", "inside", "edit"];
+const CSS = ["tokens", "base", "layout", "find", "note", "snippet", "output", "inside", "editor", "assist", "compare", "share", "print"];
+const JS = ["theme", "section", "copy", "run", "search", "inside", "edit", "share"];
+// What a page in another site's frame has: it runs and can be copied from, and it tells its height.
+const EMBED_JS = ["copy", "run", "embed"];
 const MAX_SCRIPT_GZ = 30 * 1024;
 // Bundles, by name, from static/js/<name>/main.js: loaded by their addresses, which the pages name, when they are needed.
 const BUNDLES = ["editor", "inspect"];
@@ -79,6 +81,7 @@ const faces = FONTS.map((font) => {
 });
 emit("site.css", squeezeCss([...faces, ...CSS.map((name) => read(root, "static", "css", `${name}.css`))].join("\n")));
 emit("site.js", JS.map((name) => read(root, "static", "js", `${name}.js`)).join("\n"));
+emit("embed.js", EMBED_JS.map((name) => read(root, "static", "js", `${name}.js`)).join("\n"));
 const htmx = ["htmx.min.js", "ext/hx-sse.min.js"].map((name) =>
   read(modules, "htmx.org", "dist", name).replace(/\/\/# sourceMappingURL=.*\s*$/, ""));
 emit("htmx.js", htmx.join(";\n"));

@@ -14,9 +14,9 @@ import structlog
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-CSS = ("tokens", "base", "layout", "find", "note", "snippet", "output", "inside", "editor", "print")
+CSS = ("tokens", "base", "layout", "find", "note", "snippet", "output", "inside", "editor", "assist", "compare", "share", "print")
 """Our style sheets, in the order of the cascade; the build joins them into ``site.css``."""
-JS = ("theme", "section", "copy", "run", "search", "inside", "edit")
+JS = ("theme", "section", "copy", "run", "search", "inside", "edit", "share")
 """Our scripts, modules all; the build joins them into ``site.js``."""
 
 _log = structlog.get_logger("fieldnotes.assets")
@@ -63,6 +63,11 @@ class Assets:
     def editor(self) -> str:
         """Address of the editor's module, which a page loads when its reader edits; empty where it isn't built."""
         return self._dist("editor.js") if "editor.js" in self._manifest else ""
+
+    @property
+    def embed(self) -> str:
+        """Address of the module script of a page in another site's frame."""
+        return self._dist("embed.js") if "embed.js" in self._manifest else "/static/js/embed.js"
 
     @property
     def inspect(self) -> str:

@@ -18,8 +18,9 @@ _MEANINGS: Final[Mapping[int, str]] = {
     413: "Too large.",
     415: "The body isn't JSON.",
     422: "Not valid.",
-    429: "As many runs of yours wait or go on as one client may have.",
+    429: "As many runs of yours wait or go on, or as many shares are new, as one client may have.",
     503: "Every place in the queue is taken, or the service is restarting.",
+    507: "There is no room for more.",
 }
 _RETRY: Final = {"Retry-After": {"description": "Seconds after which to try again.", "schema": {"type": "integer"}}}
 _REF: Final = {"$ref": "#/components/schemas/Problem"}

@@ -19,6 +19,7 @@ from app.web.pages import Page, html, make_page, words_of
 from app.web.problem import Problem
 from app.web.runs import perform, program_request
 from app.web.services import Services, services
+from app.web.sharing import SHARED, share_of, shared_snippet
 
 router = APIRouter(include_in_schema=False)
 
@@ -92,12 +93,14 @@ class PlaygroundPage:
 
 
 @router.get("/{lang}/playground")
-def playground(request: Request, lang: str, snippet: Annotated[str, Query()] = "") -> Response:
-    """The playground, with a snippet's code in it where one is named. Nothing runs by itself."""
+async def playground(request: Request, lang: str, snippet: Annotated[str, Query()] = "") -> Response:
+    """The playground, with a snippet's or a shared program's code in it where one is named. Nothing runs by itself."""
     words, given = words_of(request, lang), services(request)
-    opened = _named(given, snippet) if snippet else None
+    opened = await _named(given, words, snippet) if snippet else None
     code = opened.view(words.lang).code if opened else GREETING[words.lang]
     chosen = Choices(device=default_device(opened)) if opened else Choices()
+    if opened and opened.note == SHARED:
+        chosen = replace(chosen, seed=opened.seed, runtime=opened.torch or "")
     return playground_page(request, words, code, chosen, opened=opened)
 
 
@@ -106,7 +109,7 @@ async def run_playground(request: Request, lang: str, snippet: Annotated[str, Qu
     """Run what was typed. Streamed to htmx, else as the whole page when it has ended."""
     words, given = words_of(request, lang), services(request)
     chosen = read_choices(await request.form(), given.settings)
-    opened = _named(given, snippet) if snippet else None
+    opened = await _named(given, words, snippet) if snippet else None
 
     def page(ran: Card) -> Response:
         return playground_page(request, words, chosen.code, chosen, opened=opened, ran=ran)
@@ -153,8 +156,10 @@ def _query(opened: Snippet | None) -> str:
     return f"snippet={opened.key}" if opened else ""
 
 
-def _named(given: Services, key: str) -> Snippet:
+async def _named(given: Services, words: Words, key: str) -> Snippet:
     slug, _, name = key.partition("/")
+    if slug == SHARED:
+        return shared_snippet(await share_of(given, name), words)
     note = given.library.notes.get(slug)
     found = note.snippets.get(name) if note else None
     if found is None:

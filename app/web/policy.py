@@ -17,6 +17,13 @@ CSP: Final[Mapping[str, str]] = {
     "base-uri": "'none'",
     "frame-ancestors": "'none'",
 }
+EMBED_HEADERS: Final[Mapping[str, str]] = {
+    # what other sites may show in a frame: a page without cookies, whose one button runs code behind the wall
+    "Content-Security-Policy": "; ".join(f"{name} {value}" for name, value in {**CSP, "frame-ancestors": "*"}.items()),
+    "Cross-Origin-Resource-Policy": "cross-origin",
+    "Cross-Origin-Opener-Policy": "unsafe-none",
+    "X-Robots-Tag": "noindex",
+}
 HEADERS: Final[Mapping[str, str]] = {
     "Content-Security-Policy": "; ".join(f"{name} {value}" for name, value in CSP.items()),
     "X-Content-Type-Options": "nosniff",

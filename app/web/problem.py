@@ -22,6 +22,7 @@ TITLES: Mapping[int, str] = {
     429: N_("Too many runs at once"),
     500: N_("Something broke here"),
     503: N_("Busy"),
+    507: N_("No room for more"),
 }
 DETAILS: Mapping[int, str] = {
     400: N_("Check that the request is well formed and send it again."),
