@@ -33,7 +33,7 @@ RAISED: Final = re.compile(
 # A message may be a stranger's: each pattern begins where a word does, so that a long word is walked through once.
 _FRAMES = re.compile(r'File "[^"]*", line \d+(?:, in \S+)?')
 _NATIVE = re.compile(r"\(Triggered internally (?:at|from) [^)\n]{0,500}\)| at (?:/|\.\./|[A-Z]:\\)\S+:\d+")
-_QUOTED = re.compile(r"'[^'\n]{0,200}'|\"[^\"\n]{0,200}\"|`[^`\n]{0,200}`")
+_QUOTED = re.compile(r"(?<![A-Za-z])'[^'\n]{0,200}'|\"[^\"\n]{0,200}\"|`[^`\n]{0,200}`")
 _GENERIC = re.compile(
     r"has no attribute|unsupported operand|not supported between|unexpected keyword|positional argument"
 )
