@@ -1,4 +1,4 @@
-"""The API's reading side: notes, claims, and what code can run on."""
+"""The API's reading side: notes, errors, claims, and what code can run on."""
 
 from __future__ import annotations
 
@@ -7,13 +7,15 @@ from typing import Any
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from app.notes.models import Note, Snippet, SnippetView
-from app.proofs.board import Result, standing
-from app.web import shapes
+from app.notes.models import ERROR_PREFIX, Note, Snippet, SnippetView
+from app.proofs.board import Result, error_standing, standing
+from app.web import shapes, shapes_errors
 from app.web.json_response import Json
+from app.web.language import N_
 from app.web.openapi import problems
 from app.web.pages import note_of
 from app.web.places import runtimes_of
+from app.web.problem import Problem
 from app.web.services import services
 
 router = APIRouter(prefix="/api/v1")
@@ -29,6 +31,22 @@ def list_notes(request: Request) -> Response:
 def get_note(request: Request, slug: str) -> Response:
     """Everything in it, with the code of its snippets as each reader sees it."""
     return Json(_whole(note_of(services(request), slug)))
+
+
+@router.get("/errors", response_model=shapes_errors.Errors, summary="All errors")
+def list_errors(request: Request) -> Response:
+    """Each with its kind, its message, how often it is hit (1 is the most often) and whether it was reproduced."""
+    return Json({"errors": [_error(note) for note in services(request).library.errors.values()]})
+
+
+@router.get("/errors/{ident}", response_model=shapes_errors.ErrorPage, responses=problems(404), summary="One error")
+def get_error(request: Request, ident: str) -> Response:
+    """Its cause, its fix and the wrong fixes, with the code of the snippets; every wording that is known."""
+    note = services(request).library.errors.get(ERROR_PREFIX + ident)
+    if note is None:
+        raise Problem(404, N_("There is no error of that name. The list of errors has them all."))
+    older = [{"version": older.version, "message": older.message} for older in note.older]
+    return Json({**_whole(note), **_error(note), "older": older, "snippets": _snippets(note)})
 
 
 @router.get("/claims", response_model=shapes.Claims, summary="All claims")
@@ -95,8 +113,25 @@ def _brief(note: Note) -> dict[str, Any]:
         "category": note.category,
         "snippets": [snippet.key for snippet in note.snippets.values()],
         "claims": [claim.id for claim in note.claims],
-        "url": {lang: f"/{lang}/notes/{note.slug}" for lang in note.title},
+        "url": {lang: f"/{lang}/{note.path}" for lang in note.title},
     }
+
+
+def _error(note: Note) -> dict[str, Any]:
+    stands = error_standing(note)
+    return {
+        **_brief(note),
+        "id": note.id,
+        "kind": note.kind,
+        "rank": note.order,
+        "message": note.errors[0] if note.errors else None,
+        "state": stands.state,
+        "results": [_result(result) for result in stands.results],
+    }
+
+
+def _snippets(note: Note) -> list[dict[str, Any]]:
+    return [_snippet_json(snippet) for snippet in note.snippets.values()]
 
 
 def _whole(note: Note) -> dict[str, Any]:
@@ -109,7 +144,7 @@ def _whole(note: Note) -> dict[str, Any]:
         "related": list(note.related),
         "errors": list(note.errors),
         "body": {lang: [_block(block) for block in blocks] for lang, blocks in note.body.items()},
-        "snippets": [_snippet_json(snippet) for snippet in note.snippets.values()],
+        "snippets": _snippets(note),
         "claims": claims,
     }
 
