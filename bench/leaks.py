@@ -20,9 +20,9 @@ from pathlib import Path
 
 import httpx
 
-sys.path.insert(0, str(Path(__file__).resolve().parent))
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from soak import leftovers, server  # its neighbour
+from bench.soak import leftovers, server
 
 PLAIN = "import torch\nprint(torch.arange({n}.0).sum().item())\n"
 ODD = (
