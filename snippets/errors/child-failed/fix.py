@@ -1,0 +1,26 @@
+# /// note
+# title.en = "With @record, the table names the exception"
+# title.zh = "加上 @record，表里就有了异常"
+# device = "cpu"
+# loopback = true
+# timeout = 60
+# ///
+import pathlib
+import subprocess
+import sys
+
+pathlib.Path("train.py").write_text("""
+from torch.distributed.elastic.multiprocessing.errors import record
+
+@record
+def main():
+    raise ValueError("the real error")
+
+main()
+""");
+command = [sys.executable, "-m", "torch.distributed.run", "--standalone", "train.py"]
+log = subprocess.run(command, capture_output=True, text=True).stderr
+
+table = log.partition("ChildFailedError:")[2]
+print(*[line.strip() for line in table.splitlines() if "ValueError" in line][-1:])
+assert "ValueError: the real error" in table

@@ -1,0 +1,20 @@
+# /// note
+# title.en = "A worker's error, and the launcher's envelope"
+# title.zh = "进程自己的报错，以及启动器套的信封"
+# device = "cpu"
+# loopback = true
+# timeout = 60
+# ///
+import pathlib
+import subprocess
+import sys
+
+pathlib.Path("train.py").write_text('raise ValueError("the real error")');
+command = [sys.executable, "-m", "torch.distributed.run", "--standalone", "train.py"]
+log = subprocess.run(command, capture_output=True, text=True).stderr
+
+wanted = ("ValueError", "torch.distributed.elastic", "Root Cause", "error_file")
+found = [line.strip() for line in log.splitlines() if line.strip().startswith(wanted)]
+print(*found, sep="\n")
+assert found[0] == "ValueError: the real error"
+assert found[1].endswith("ChildFailedError:")

@@ -1,0 +1,17 @@
+# /// note
+# title.en = "The same program as train.py"
+# title.zh = "同样的程序，改名为 train.py"
+# device = "cpu"
+# timeout = 30
+# ///
+import pathlib
+import subprocess
+import sys
+
+program = "import torch\nprint(torch.__file__)\nprint(torch.ones(2))\n"
+pathlib.Path("train.py").write_text(program);
+out = subprocess.run([sys.executable, "train.py"], capture_output=True, text=True).stdout
+file, result = out.splitlines()
+{"file": "/".join(file.split("/")[-2:]), "result": result}
+assert file.endswith("/torch/__init__.py")
+assert result == "tensor([1., 1.])"
