@@ -62,7 +62,7 @@ def _environment(directory: Path, words: Words, assets: Assets) -> Environment:
     environment.install_gettext_translations(words.translations, newstyle=True)  # type: ignore[attr-defined]
     environment.globals.update(
         lang=words.lang, tag=TAGS[words.lang], tags=TAGS, names=NAMES, langs=LANGS, assets=assets,
-        words=words, status_label=label, marked=marked, address_of=address_of,
+        words=words, status_label=label, marked=marked, address_of=address_of, advise=advise,
     )  # fmt: skip
     environment.filters.update(size=size, duration=duration)
     return environment
