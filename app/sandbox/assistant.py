@@ -67,7 +67,10 @@ def answer(question: dict[str, Any]) -> dict[str, Any]:
     """``result`` or ``failure`` for one question."""
     from app.sandbox import completion  # noqa: PLC0415 - loaded by _load
 
-    code, line, column = str(question["code"]), int(question["line"]), int(question["column"])
+    code = str(question["code"])
+    lines = code.split("\n")
+    line = min(max(1, int(question["line"])), len(lines))
+    column = min(max(0, int(question["column"])), len(lines[line - 1]))
     actions: dict[str, Callable[[], Any]] = {
         "complete": lambda: completion.complete(code, line, column),
         "hover": lambda: completion.hover(code, line, column),

@@ -6,6 +6,7 @@ program is read, never run.
 
 from __future__ import annotations
 
+import inspect
 import os
 import re
 import sys
@@ -35,7 +36,16 @@ WARM = (
 _ROLES = re.compile(r":(?:\w+:)?\w+:`[~.!]*([^`<>]+?)\s*(?:<[^`<>]*>)?`")
 _LITERAL = re.compile(r"``([^`]*)``")
 _DIRECTIVE = re.compile(r"^\s*\.\. \w[\w-]*::\s*", re.MULTILINE)
-_SIGNATURE = re.compile(r"\w[\w.]*\(.*", re.DOTALL)
+_WRAPPED = re.compile(r"(?<=[^\s:])\n(?=[^\s>*-])")
+"""A line break between two lines of one paragraph; what is indented, listed or a session stays as it is."""
+_TEX = (
+    (r"\\(?:text|mathrm|texttt|mathbf|operatorname)\{([^{}]*)\}", r"\1"),
+    (r"\\frac\{([^{}]*)\}\{([^{}]*)\}", r"(\1)/(\2)"),
+    (r"\\left|\\right|\\,|\\;|\\!", ""),
+    (r"\\times", "×"), (r"\\cdot", "·"), (r"\\(?:l|c|v)?dots", "…"), (r"\\leq?\b", "≤"), (r"\\geq?\b", "≥"),
+    (r"\\neq", "≠"), (r"\\in\b", "∈"), (r"\\sum\b", "Σ"), (r"\\sqrt\{([^{}]*)\}", r"√(\1)"), (r"\\infty", "∞"),
+    (r"\\lceil\s*", "⌈"), (r"\s*\\rceil", "⌉"), (r"\\lfloor\s*", "⌊"), (r"\s*\\rfloor", "⌋"), (r"\\_", "_"),
+)  # fmt: skip
 
 Answer = dict[str, Any]
 
@@ -157,7 +167,7 @@ def _live_doc(full_name: str | None) -> str:
             found = getattr(found, part, None)
         # A plain value has only its type's words, which say nothing of it.
         told = getattr(found, "__doc__", None)
-        return told if isinstance(told, str) and told != type(found).__doc__ else ""
+        return inspect.cleandoc(told) if isinstance(told, str) and told != type(found).__doc__ else ""
     return ""
 
 
@@ -181,12 +191,20 @@ def _public(full_name: str) -> str:
 
 
 def readable(doc: str) -> str:
-    """*doc* without its markup, cut at a paragraph where it is long."""
-    text = _DIRECTIVE.sub("", _LITERAL.sub(r"\1", _ROLES.sub(r"\1", doc))).strip()
+    """*doc* without its markup and its line breaks within sentences, cut at a paragraph where it is long."""
+    text = _WRAPPED.sub(" ", _DIRECTIVE.sub("", _LITERAL.sub(r"\1", _ROLES.sub(r"\1", doc)))).strip()
+    text = _formula(text) if "\\" in text else text
     if len(text) <= MOST_DOC:
         return text
     cut = text.rfind("\n\n", 0, MOST_DOC)
     return text[: cut if cut > 0 else MOST_DOC].rstrip() + "\n…"
+
+
+def _formula(text: str) -> str:
+    """*text* with what TeX there is said in plain characters, as far as they can."""
+    for before, after in _TEX:
+        text = re.sub(before, after, text)
+    return text
 
 
 def _short(parameter: str) -> str:

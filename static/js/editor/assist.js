@@ -42,9 +42,12 @@ async function complete(context) {
   const found = await service.ask("complete", context.state, context.pos, stop.signal);
   if (!found || context.aborted) return null;
   const from = context.pos - found.prefix;
+  const names = new Set(found.items.map((item) => item.label));
+  // A name that is written out needs no list.
+  if (!context.explicit && names.size === 1 && names.has(context.state.sliceDoc(from, context.pos))) return null;
   return {
     from,
-    validFor: /^[\p{L}\p{N}_]*$/u,
+    validFor: (text) => /^[\p{L}\p{N}_]*$/u.test(text) && !names.has(text),
     options: found.items.map((item, index) => ({
       label: item.label, apply: item.apply, detail: item.kind || undefined, boost: -index / found.items.length,
       info: () => about(context.state, from, context.pos, item.label),

@@ -43,7 +43,7 @@ class Signature {
     this.stop = new AbortController();
     const position = state.selection.main.head;
     const found = await service.ask("signature", state, position, this.stop.signal);
-    if (this.gone || this.view.state !== state) return;
+    if (this.gone || moved(this.view, state)) return;
     if (found) this.view.dispatch({ effects: put.of(tooltip(position, true, () => signatures(found))) });
     else if (shownBy(this.view)?.follows) this.view.dispatch({ effects: put.of(null) });
   }
@@ -54,6 +54,9 @@ class Signature {
     this.stop?.abort();
   }
 }
+
+// Whether the answer to a question about *state* comes too late.
+const moved = (view, state) => view.state.selection.main.head !== state.selection.main.head || !view.state.doc.eq(state.doc);
 
 // Whether what was typed begins a call or its next argument.
 function opens(update) {
@@ -66,7 +69,7 @@ async function explain(view) {
   const { state } = view;
   const position = state.selection.main.head;
   const found = await service.ask("hover", state, position);
-  if (found && view.state === state) view.dispatch({ effects: put.of(tooltip(position, false, () => documentation(found))) });
+  if (found && !moved(view, state)) view.dispatch({ effects: put.of(tooltip(position, false, () => documentation(found))) });
 }
 
 export const peeking = [
