@@ -8,11 +8,13 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from app.notes.models import SnippetView
+from app.web.explain import warnings_in
 from app.web.outputs import (
     Block,
     CheckBlock,
     NoticeBlock,
     TerminalBlock,
+    WarnedBlock,
     error_block,
     figure_block,
     value_block,
@@ -21,6 +23,8 @@ from app.web.outputs import (
 Explain = Callable[[str, str], str | None]
 """From an exception's type and message to the slug of the note that explains it."""
 Mark = Literal["pass", "fail"]
+MOST_WARNINGS = 20
+"""Warnings of a run that are looked up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +97,8 @@ class Transcript:
         self._count = 0
         self._pieces: dict[str, int] = {}
         self._changes = Changes()
+        self._warned = 0
+        self._told: set[str] = set()
 
     def apply(self, event: Mapping[str, Any]) -> None:  # noqa: C901, PLR0912 - one case per kind of event
         """Take in *event* (as ``Event.as_dict`` gives it). Unknown kinds are passed over."""
@@ -108,7 +114,7 @@ class Transcript:
                 self.started = event
                 self._changes.started = True
             case "stdout" | "stderr" as stream:
-                self._write(str(event.get("text", "")), str(stream))
+                self._written(str(event.get("text", "")), str(stream))
             case "value":
                 self._add(value_block(self._next_id(), event.get("data") or {}))
             case "figure":
@@ -155,6 +161,11 @@ class Transcript:
         self.slots[self._slot].append(block)
         self._changes.appended.append((self._slot, block))
 
+    def _written(self, text: str, stream: str) -> None:
+        self._write(text, stream)
+        if stream == "stderr":
+            self._warnings(text)
+
     def _write(self, text: str, stream: str) -> None:
         blocks = self.slots[self._slot]
         last = blocks[-1] if blocks else None
@@ -168,6 +179,17 @@ class Transcript:
         if not new and all(block is not last for block, _ in grown):
             grown.append((last, len(last.pieces) - 1))
         last.feed(text, stream)
+
+    def _warnings(self, text: str) -> None:
+        """Say once of each known warning in *text* where it is explained."""
+        for kind, message in warnings_in(text):
+            if self._warned >= MOST_WARNINGS:
+                return
+            self._warned += 1
+            note = self._explain(kind, message)
+            if note and note not in self._told:
+                self._told.add(note)
+                self._add(WarnedBlock(self._next_id(), note))
 
     def _figure(self, event: Mapping[str, Any]) -> None:
         try:
