@@ -40,6 +40,7 @@ from app.web import (
     shares_api,
     sharing,
     snippet_files,
+    spread,
 )
 from app.web.assets import Assets, CachedFiles
 from app.web.bodies import BodyLimit
@@ -130,8 +131,8 @@ def create_app(
     app.state.services = given
     app.mount("/static", CachedFiles(directory=settings.static_dir), name="static")
     for module in (
-        api, api_notes, assist, shares_api, oembed, embed, shares, snippet_files, search, docs, playground, runs,
-        machine, pages, board, error_index,
+        api, api_notes, assist, shares_api, oembed, embed, shares, snippet_files, search, docs, playground, spread,
+        runs, machine, pages, board, error_index,
     ):  # fmt: skip
         app.include_router(module.router)
     describe(app)

@@ -22,8 +22,8 @@ from app.web.policy import HEADERS
 from app.web.problem import TITLES, Problem, refusal
 from app.web.services import services
 
-_PRESSED = re.compile(r"form#([a-z0-9-]+)-form\Z")
-"""How htmx names the form of a snippet's card."""
+_PRESSED = re.compile(r"(?:form#|button#)([a-z0-9-]+)-(?:form|times)\Z")
+"""How htmx names the form of a snippet's card, and its button that runs several times."""
 
 
 def reader_language(request: Request) -> Words:

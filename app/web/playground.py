@@ -90,13 +90,15 @@ class PlaygroundPage:
     runtimes: tuple[str, ...]
     chosen: Choices
     engine: Mapping[str, object]
+    spread: object | None
+    """``partials/spread.html``, where a reader without scripts asked for it."""
 
 
 @router.get("/{lang}/playground")
 async def playground(request: Request, lang: str, snippet: Annotated[str, Query()] = "") -> Response:
     """The playground, with a snippet's or a shared program's code in it where one is named. Nothing runs by itself."""
     words, given = words_of(request, lang), services(request)
-    opened = await _named(given, words, snippet) if snippet else None
+    opened = await named(given, words, snippet) if snippet else None
     code = opened.view(words.lang).code if opened else GREETING[words.lang]
     chosen = Choices(device=default_device(opened)) if opened else Choices()
     if opened and opened.note == SHARED:
@@ -109,7 +111,7 @@ async def run_playground(request: Request, lang: str, snippet: Annotated[str, Qu
     """Run what was typed. Streamed to htmx, else as the whole page when it has ended."""
     words, given = words_of(request, lang), services(request)
     chosen = read_choices(await request.form(), given.settings)
-    opened = await _named(given, words, snippet) if snippet else None
+    opened = await named(given, words, snippet) if snippet else None
 
     def page(ran: Card) -> Response:
         return playground_page(request, words, chosen.code, chosen, opened=opened, ran=ran)
@@ -126,6 +128,7 @@ def playground_page(
     *,
     opened: Snippet | None = None,
     ran: Card | None = None,
+    spread: object | None = None,
 ) -> Response:
     """The page with *code* in it; *ran* is the card of the run that was asked for."""
     given = services(request)
@@ -141,6 +144,7 @@ def playground_page(
         runtimes=runtimes_of(given.engine),
         chosen=chosen,
         engine=given.engine.describe(),
+        spread=spread,
     )
     return html(request, words.lang, given.templates.page(words.lang, "pages/playground.html", context))
 
@@ -156,7 +160,8 @@ def _query(opened: Snippet | None) -> str:
     return f"snippet={opened.key}" if opened else ""
 
 
-async def _named(given: Services, words: Words, key: str) -> Snippet:
+async def named(given: Services, words: Words, key: str) -> Snippet:
+    """The snippet, or the shared program, of that *key*. Raises a 404 Problem."""
     slug, _, name = key.partition("/")
     if slug == SHARED:
         return shared_snippet(await share_of(given, name), words)

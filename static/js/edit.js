@@ -44,6 +44,7 @@
     else if (button.matches("[data-copy]")) copy(button);
     else if (button.matches("[data-reset]")) handles.get(of)?.reset();
     else if (button.matches("[data-free-seed]")) seed(of, "");
+    else if (button.matches("[data-stop-spread]")) htmx.trigger(part(of, "spread"), "htmx:abort");
     else if (button.matches("[data-keep]")) {
       event.preventDefault();
       seed(of, button.value);

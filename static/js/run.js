@@ -1,7 +1,9 @@
 // While a run streams: says so to assistive technology, follows growing output, and says when the connection broke.
 {
   const card = (node) => node?.closest?.("[data-snippet]");
-  document.addEventListener("htmx:before:request", (event) => card(event.target)?.setAttribute("aria-busy", "true"));
+  document.addEventListener("htmx:before:request", (event) => {
+    if (event.target.matches?.("form[data-lost]")) card(event.target).setAttribute("aria-busy", "true");
+  });
   document.addEventListener("htmx:finally:request", (event) => {
     if (!event.target.matches?.("form[data-lost]")) return;
     card(event.target).removeAttribute("aria-busy");
