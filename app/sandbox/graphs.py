@@ -31,7 +31,7 @@ _LEAF = "torch::autograd::AccumulateGrad"
 def graphs(namespace: dict[str, Any]) -> dict[str, Any]:
     """The graphs of the tensors that were made last, the very last first."""
     found, _ = reached(namespace)
-    names: dict[int, str] = {}
+    names: dict[Any, str] = {}
     roots: list[Named] = []
     made: set[int] = set()
     kept: list[Any] = []  # while a node is here, its id is its own
@@ -39,6 +39,7 @@ def graphs(namespace: dict[str, Any]) -> dict[str, Any]:
         if not tensors.is_tensor(named.value) or not cells.is_plain(named.value):
             continue
         names.setdefault(id(named.value), named.name)
+        names.setdefault(cells.layout(named.value), named.name)
         node = _grad_fn(named.value)
         if node is not None:
             kept.append(node)
@@ -62,8 +63,8 @@ def _grad_fn(tensor: torch.Tensor) -> Any:
 class _Walk:
     """Nodes in the order of their distance from the root."""
 
-    names: dict[int, str]
-    """Of tensors, and of the nodes that made them, by identity."""
+    names: dict[Any, str]
+    """Of tensors, and of the nodes that made them, by identity; of tensors also by how they lie in memory."""
     nodes: list[Any] = field(default_factory=list)
     numbers: dict[int, int] = field(default_factory=dict)
     edges: list[list[int]] = field(default_factory=list)
@@ -78,8 +79,15 @@ class _Walk:
         self.cut = self.cut or known is None
         return known
 
+    def name(self, tensor: Any) -> str | None:
+        """The reader's name of *tensor*. What a node saves of its own output is another tensor over the same memory."""
+        if not tensors.is_tensor(tensor):
+            return None
+        seen = cells.layout(tensor)
+        return self.names.get(id(tensor)) or (self.names.get(seen) if seen and seen.address else None)
 
-def _graph(named: Named, names: dict[int, str]) -> dict[str, Any]:
+
+def _graph(named: Named, names: dict[Any, str]) -> dict[str, Any]:
     walk = _Walk(names)
     with tensors.untouched():
         root = _grad_fn(named.value)
@@ -187,7 +195,7 @@ def _saved_tensor(label: str, raw: Any, node: Any, name: str, walk: _Walk) -> di
     tensor = raw.data
     there = tensors.is_tensor(tensor)
     if there:
-        row.update(_facts(tensor), variable=walk.names.get(id(tensor)))
+        row.update(_facts(tensor), variable=walk.name(tensor))
     try:
         # Without a hook this is torch's own check: has it been changed in place since it was saved, or freed?
         getattr(type(node), name).__get__(node)
@@ -218,6 +226,6 @@ def _saved_by_reader(node: Any, walk: _Walk) -> tuple[list[dict[str, Any]], bool
         row: dict[str, Any] = {"name": f"saved_tensors[{position}]", "variable": None, "state": "kept", "text": None}
         packed = item.unpack_hook is not None
         facts = {"shape": None, "dtype": None} if packed else _facts(item.data)
-        known = None if packed else walk.names.get(id(item.data))
+        known = None if packed else walk.name(item.data)
         rows.append({**row, **facts, "variable": known, "state": "packed" if packed else "kept"})
     return rows, False
