@@ -20,6 +20,7 @@ PLAYGROUND: Final = "playground"
 """In the place of a note's slug, for programs that belong to none."""
 MAIN: Final = "main"
 
+_BEGINS = frozenset({"if", "while", "for", "with", "def", "class", "try", "async"})
 _CONTINUES = frozenset({"else", "elif", "except", "finally"})
 _SILENT = frozenset({tokenize.COMMENT, tokenize.NL, tokenize.ENCODING})
 _ENDS_OF_LINES = re.compile(r"\r\n?")
@@ -128,6 +129,8 @@ def _logical_lines(code: str) -> Iterator[list[_Token]]:
 
 def _parts(line: list[_Token]) -> list[list[_Token]]:
     """The simple statements of *line*, which semicolons part; one where it begins a block."""
+    if line[0].text in _BEGINS:
+        return [line]
     parts: list[list[_Token]] = [[]]
     for token in line:
         if token.text == ";" and not token.nested:
