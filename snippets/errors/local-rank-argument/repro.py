@@ -14,8 +14,9 @@ parser = argparse.ArgumentParser()
 parser.add_argument("--local_rank", type=int)
 parser.parse_args()
 """);
-command = [sys.executable, "train.py", "--local-rank=0"]
-ran = subprocess.run(command, capture_output=True, text=True)
+ran = subprocess.run(
+    [sys.executable, "train.py", "--local-rank=0"], capture_output=True, text=True
+)
 print(ran.stderr)
 assert ran.returncode == 2
 assert "error: unrecognized arguments: --local-rank=0" in ran.stderr

@@ -8,9 +8,9 @@ import sys
 import numpy as np
 import torch
 
-# en: in your own program, print these three
-# zh: 在你自己的程序里打印这三项
-found = (sys.executable, np.__version__, torch.__version__)
+# en: in a program of yours, print this: which Python, which versions?
+# zh: 在你自己的程序里打印这一行：是哪个 Python，哪些版本？
+f"{sys.executable}: numpy {np.__version__}, torch {torch.__version__}";
 
 torch.ones(2).numpy()
 assert torch.from_numpy(torch.ones(2).numpy()).equal(torch.ones(2))
