@@ -33,7 +33,8 @@ _MODULES_WALKED = 10_000
 @contextlib.contextmanager
 def untouched() -> Iterator[None]:
     """Look at tensors without leaving a trace: no graph, no overrides of a subclass or a mode."""
-    with torch.no_grad(), torch._C.DisableTorchFunction():  # noqa: SLF001
+    # In this order: a mode of the reader's would see gradients being switched off.
+    with torch._C.DisableTorchFunction(), torch.no_grad():  # noqa: SLF001
         yield
 
 
