@@ -1,4 +1,4 @@
-"""The command line: ``python -m app serve | run | check | doctor``."""
+"""The command line: ``python -m app serve | run | check | notes | doctor``."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ import argparse
 import asyncio
 import sys
 
-from app import cli
+from app import cli, cli_notes
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Parse *arguments* and do what they say. The exit status is 0, or 1 where something is not as it should be."""
     options = _parser().parse_args(arguments)
+    if options.command == "notes":
+        return cli_notes.notes(options)
     if options.command == "serve":
         return cli.serve(options.host, options.port)
     return int(asyncio.run(options.do(options)))
@@ -39,6 +41,10 @@ def _parser() -> argparse.ArgumentParser:
     check.add_argument("notes", nargs="*", help="only these notes or error pages (clone-detach, error-cuda-oom)")
     check.add_argument("--record", action="store_true", help="write the results down instead of comparing them")
     check.set_defaults(do=cli.check)
+
+    notes = commands.add_parser("notes", help="say where one language of a page is behind the other")
+    notes.add_argument("notes", nargs="*", help="only these notes or error pages; 'all' is every one")
+    notes.add_argument("--stamp", action="store_true", help="say that both languages of these pages say the same")
 
     doctor = commands.add_parser("doctor", help="say which layers of the wall hold here, and try a run")
     doctor.add_argument("--json", action="store_true", help="print it as JSON")

@@ -14,6 +14,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, TextIO
 
+from app.cli_notes import say_drift
 from app.notes.library import Library, SnippetNotFound
 from app.notes.models import LibraryErrors
 from app.proofs import attack
@@ -87,6 +88,8 @@ async def check(options: argparse.Namespace) -> int:
         async for finding in proofs.check(engine, library, slugs=frozenset(options.notes), record=options.record):
             report.add(finding)
             _say_finding(finding)
+    pages = [note for note in library.pages.values() if not options.notes or note.slug in options.notes]
+    say_drift(pages)
     _say_counts(report, torch, time.monotonic() - began)
     return 0 if report.ok else 1
 
@@ -138,6 +141,7 @@ def _request(options: argparse.Namespace, settings: Settings) -> RunRequest:
         raise FileNotFoundError(f"there is no snippet and no file {name!r}") from None
     seed = options.seed if options.seed is not None else snippet.seed
     common["timeout_s"] = options.timeout or snippet.timeout
+    common["loopback"] = snippet.loopback
     return RunRequest(code=snippet.view(None).code, snippet=snippet.key, seed=seed, **common)
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from app.notes import translation
 from app.notes.front_matter import Sort
 from app.notes.header import Finding, toml_finding
 from app.notes.markdown import ClaimRef, Document, NoteLink, SnippetRef, read_document
@@ -25,6 +26,7 @@ from app.notes.models import (
     SnippetBlock,
 )
 from app.notes.snippets import read_snippet
+from app.notes.translation import Stamp
 
 _SLUG: Final = re.compile(r"[a-z0-9][a-z0-9-]*")
 _NAME: Final = re.compile(r"[a-z0-9_]+")
@@ -42,6 +44,7 @@ class Draft:
     snippets: dict[str, Snippet] = field(default_factory=dict)
     facts: dict[str, tuple[int, str]] = field(default_factory=dict)
     """Fact id to the line that names it and the anchor that covers it."""
+    stamp: Stamp | None = None
     problems: list[Problem] = field(default_factory=list)
 
     def page(self, lang: Lang) -> Path:
@@ -84,6 +87,9 @@ def read_draft(path: Path, sort: Sort = "note") -> Draft:
         _read_snippet(draft, file)
     if (path / FACTS).exists():
         _read_facts(draft, path / FACTS)
+    if (path / translation.FILE).exists():
+        draft.stamp, findings = translation.read_stamp(_read(draft, path / translation.FILE, "it can't be read") or "")
+        draft.report(path / translation.FILE, findings)
     return draft
 
 
@@ -146,6 +152,8 @@ def build_note(draft: Draft) -> Note:
         kind=front.kind,
         older=front.older,
         match=front.match,
+        directory=draft.path,
+        stamp=draft.stamp,
     )
 
 

@@ -209,6 +209,10 @@ class Note:
     """The error's older wordings."""
     match: tuple[str, ...] = ()
     """Regular expressions for the wordings that are too various to be listed."""
+    directory: Path | None = None
+    """Where its files lie."""
+    stamp: Mapping[str, Mapping[Lang, tuple[str, ...]]] | None = field(default=None, repr=False)
+    """What both languages said when they were last found to say the same (:mod:`app.notes.translation`)."""
 
     @property
     def is_error(self) -> bool:
