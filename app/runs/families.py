@@ -79,7 +79,12 @@ class Families:
 def held_now(pid: int) -> int:
     """Bytes of anonymous and shared memory of one process."""
     _, status = _status(str(pid))
-    return 1024 * (status.get("RssAnon", 0) + status.get("RssShmem", 0))
+    return 1024 * (_anonymous(status) + status.get("RssShmem", 0))
+
+
+def _anonymous(status: dict[str, int]) -> int:
+    """KiB that are a process's own; where the kernel doesn't tell kinds of memory apart (gVisor), all it holds."""
+    return status.get("RssAnon", status.get("VmRSS", 0))
 
 
 def _status(pid: str) -> tuple[int, dict[str, int]]:
@@ -87,7 +92,7 @@ def _status(pid: str) -> tuple[int, dict[str, int]]:
     fields: dict[str, int] = {}
     with contextlib.suppress(OSError), open(f"/proc/{pid}/status", "rb") as file:  # noqa: PTH123 - forty times a second
         for line in file:
-            if line.startswith((b"PPid:", b"Uid:", b"RssAnon:", b"RssShmem:")):
+            if line.startswith((b"PPid:", b"Uid:", b"VmRSS:", b"RssAnon:", b"RssShmem:")):
                 name, value = line.split()[:2]
                 fields[name.decode("ascii").rstrip(":")] = int(value)
     return fields.get("Uid", -1), fields
@@ -103,7 +108,7 @@ def _member(pid: str, status: dict[str, int]) -> Member:
         pid=int(pid),
         parent=status.get("PPid", 0),
         born=born,
-        anonymous=1024 * status.get("RssAnon", 0),
+        anonymous=1024 * _anonymous(status),
         shared=1024 * status.get("RssShmem", 0),
         faulted=PAGE * faults,
         cpu_ms=_TICK_MS * ticks,

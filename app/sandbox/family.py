@@ -21,9 +21,16 @@ _PR_SET_CHILD_SUBREAPER = 36
 _PAUSE_S = 0.002
 
 
-def adopt_orphans() -> None:
-    """Make this process the parent of whatever its descendants leave behind."""
-    namespaces.prctl(_PR_SET_CHILD_SUBREAPER, 1)
+def adopt_orphans(*, required: bool = True) -> None:
+    """Make this process the parent of whatever its descendants leave behind.
+
+    Raises :class:`OSError` where the kernel can't (gVisor), if it is *required*: nothing else tells whose they are.
+    """
+    try:
+        namespaces.prctl(_PR_SET_CHILD_SUBREAPER, 1)
+    except OSError:
+        if required:
+            raise
 
 
 def end_strays(known: Container[int]) -> bool:

@@ -50,7 +50,9 @@ def _memory(pids: Iterable[int]) -> tuple[int, int, bool]:
             with open(f"/proc/{pid}/smaps_rollup", "rb") as file:
                 fields = dict(line.split(b":", 1) for line in file.read().splitlines()[1:])
         except (FileNotFoundError, ProcessLookupError):
-            continue  # it has ended
+            # It has ended; or the kernel divides nothing among relatives (gVisor), and each is charged in full.
+            anonymous += _resident(pid)
+            continue
         except OSError:
             complete = False
             continue
@@ -58,6 +60,15 @@ def _memory(pids: Iterable[int]) -> tuple[int, int, bool]:
         anonymous += _KIB * int(fields.get(b"Pss_Anon", b"0").split()[0])
         shared += _KIB * int(fields.get(b"Pss_Shmem", b"0").split()[0])
     return anonymous, shared, complete
+
+
+def _resident(pid: int) -> int:
+    """Bytes that a process holds, shared or not; 0 for one that has ended, as a zombie too."""
+    try:
+        with open(f"/proc/{pid}/statm", "rb") as file:
+            return int(file.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    except (OSError, IndexError):
+        return 0
 
 
 def _device_of_shared_memory() -> int:

@@ -187,7 +187,12 @@ def _say(write: int, what: str | list[str] | None) -> None:
 
 
 def _namespace_ids() -> dict[str, int]:
-    return {name: os.stat(f"/proc/self/ns/{file}").st_ino for name, file in _NAMESPACE_FILES.items()}
+    """The inode number of each namespace that this process is in; 0 where the kernel doesn't show it."""
+    found = dict.fromkeys(_NAMESPACE_FILES, 0)
+    for name, file in _NAMESPACE_FILES.items():
+        with contextlib.suppress(OSError):
+            found[name] = os.stat(f"/proc/self/ns/{file}").st_ino
+    return found
 
 
 def _look(plan: Plan, seat: Seat, before: dict[str, int]) -> None:

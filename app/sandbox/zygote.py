@@ -44,7 +44,7 @@ def main(arguments: list[str], kind: type[Zygote] | None = None) -> NoReturn:
             warden.serve(plan, warden_socket)
         os._exit(0)
     warden_socket.close()
-    family.adopt_orphans()
+    family.adopt_orphans(required=not (plan.has("uid") or plan.has("pid_ns")))
     (kind or Zygote)(control, plan, config, warden_pid).serve()
     os._exit(0)
 

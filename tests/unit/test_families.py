@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import builtins
 import os
 import signal
 import subprocess
@@ -11,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from app.runs import families
 from app.runs.families import Families, held_now
 from app.runs.watch import filled, folder_usage, owned_by
 from app.sandbox import measure
@@ -155,3 +157,23 @@ def test_what_a_user_has_in_a_folder_of_everybody(tmp_path: Path) -> None:
     assert folder_usage(tmp_path, 2)[1] == 2
     assert filled("/dev/shm") >= 0
     assert filled(str(tmp_path / "none")) == 0
+
+
+def test_where_the_kernel_tells_no_kinds_of_memory_apart_all_of_it_counts() -> None:
+    assert families._anonymous({"VmRSS": 900, "RssAnon": 500}) == 500
+    assert families._anonymous({"VmRSS": 900}) == 900
+    assert families._anonymous({}) == 0
+
+
+def test_without_the_kernels_division_a_process_is_charged_in_full(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = builtins.open
+
+    def without_rollup(path: object, *arguments: Any, **keywords: Any) -> Any:
+        if str(path).endswith("smaps_rollup"):
+            raise FileNotFoundError(path)
+        return opened(path, *arguments, **keywords)  # type: ignore[call-overload]
+
+    monkeypatch.setattr(builtins, "open", without_rollup)
+    held = measure.held([os.getpid(), 2**22 - 1], memory=True, stop_at=0)
+    assert held.ok
+    assert held.anonymous >= 1024 * families._status(str(os.getpid()))[1]["RssAnon"] // 2
