@@ -58,7 +58,7 @@ def reach(question: dict[str, Any]) -> dict[str, Any]:
 
 if __name__ == "__main__":
     assistant.answer = reach
-    completion.prepare = lambda cache: None  # noqa: ARG005 - it answers nothing that takes knowledge
+    completion.prepare = lambda cache: None  # it answers nothing that takes knowledge
     program = ruff.program()
     landlock.further_executables[:] = [program] if program else []
     main(sys.argv[1:], assistant.Assistant)
