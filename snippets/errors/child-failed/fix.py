@@ -9,6 +9,10 @@ import pathlib
 import subprocess
 import sys
 
+def launch(*options):
+    command = [sys.executable, "-m", "torch.distributed.run", "--standalone", *options, "train.py"]
+    return subprocess.run(command, capture_output=True, text=True).stderr
+
 pathlib.Path("train.py").write_text("""
 from torch.distributed.elastic.multiprocessing.errors import record
 
@@ -18,8 +22,7 @@ def main():
 
 main()
 """);
-command = [sys.executable, "-m", "torch.distributed.run", "--standalone", "train.py"]
-log = subprocess.run(command, capture_output=True, text=True).stderr
+log = launch()
 
 table = log.partition("ChildFailedError:")[2]
 print(*[line.strip() for line in table.splitlines() if "ValueError" in line][-1:])

@@ -9,9 +9,12 @@ import pathlib
 import subprocess
 import sys
 
+def launch(*options):
+    command = [sys.executable, "-m", "torch.distributed.run", "--standalone", *options, "train.py"]
+    return subprocess.run(command, capture_output=True, text=True).stderr
+
 pathlib.Path("train.py").write_text('raise ValueError("the real error")');
-command = [sys.executable, "-m", "torch.distributed.run", "--standalone", "train.py"]
-log = subprocess.run(command, capture_output=True, text=True).stderr
+log = launch()
 
 wanted = ("ValueError", "torch.distributed.elastic", "Root Cause", "error_file")
 found = [line.strip() for line in log.splitlines() if line.strip().startswith(wanted)]

@@ -9,10 +9,12 @@ import pathlib
 import subprocess
 import sys
 
+def launch(*options):
+    command = [sys.executable, "-m", "torch.distributed.run", "--standalone", *options, "train.py"]
+    return subprocess.run(command, capture_output=True, text=True).stderr
+
 pathlib.Path("train.py").write_text('raise ValueError("the real error")');
-command = [sys.executable, "-m", "torch.distributed.run", "--standalone"]
-command += ["--max-restarts=1", "--monitor-interval=0.1", "train.py"]
-log = subprocess.run(command, capture_output=True, text=True).stderr
+log = launch("--max-restarts=1", "--monitor-interval=0.1")
 
 times = log.count("ValueError: the real error")
 print(times, "times")
