@@ -14,5 +14,5 @@ def message(*size):
         return str(error)
 
 sizes = (2, 3), (8,), (4, 4), (5, 2, 4)
-[{"expand": size, "result": message(*size)} for size in sizes]
+[{"expand": str(size), "result": message(*size)} for size in sizes]
 assert message(5, 2, 4) == "(5, 2, 4)" and x.repeat(2, 1).shape == (4, 4)

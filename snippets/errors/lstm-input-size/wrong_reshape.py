@@ -10,4 +10,5 @@ import torch
 x = torch.tensor([[[0, 1, 2], [10, 11, 12]]])
 x.transpose(1, 2)
 x.reshape(1, 3, 2)
-assert x.transpose(1, 2)[0, 0].tolist() == [0, 10] and x.reshape(1, 3, 2)[0, 0].tolist() == [0, 1]
+assert x.transpose(1, 2)[0, 0].tolist() == [0, 10]
+assert x.reshape(1, 3, 2)[0, 0].tolist() == [0, 1]

@@ -8,8 +8,8 @@ from torch import nn
 
 conv = nn.Sequential(nn.Conv2d(1, 6, 5), nn.MaxPool2d(2))
 calls = {
-    "Linear(864, 10), no Flatten": lambda: nn.Linear(864, 10)(conv(torch.ones(2, 1, 28, 28))),
-    "Linear(3, 2), 1-D input": lambda: nn.Linear(3, 2)(torch.ones(4)),
+    "no Flatten": lambda: nn.Linear(864, 10)(conv(torch.ones(2, 1, 28, 28))),
+    "1-D input": lambda: nn.Linear(3, 2)(torch.ones(4)),
     "(2, 3) @ (2,)": lambda: torch.ones(2, 3) @ torch.ones(2),
     "bmm": lambda: torch.bmm(torch.ones(2, 3, 4), torch.ones(2, 5, 4)),
 }

@@ -11,5 +11,5 @@ x = torch.arange(4).repeat_interleave(60).reshape(4, 6, 10)
 rows = x.view(-1, 40)
 
 rows.shape
-[{"row": i, "samples": row.unique().tolist()} for i, row in enumerate(rows)]
+[{"row": i, "samples": str(row.unique().tolist())} for i, row in enumerate(rows)]
 assert len(rows) == 6 and rows[1].unique().tolist() == [0, 1]

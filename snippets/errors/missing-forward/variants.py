@@ -10,7 +10,8 @@ class Misspelt(nn.Module):
     def foward(self, x):
         return x
 
-modules = Misspelt(), nn.ModuleList([nn.Linear(2, 2)]), nn.ModuleDict({"a": nn.Linear(2, 2)})
+layer = nn.Linear(2, 2)
+modules = Misspelt(), nn.ModuleList([layer]), nn.ModuleDict({"a": layer})
 
 def message(module):
     try:

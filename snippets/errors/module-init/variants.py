@@ -23,6 +23,10 @@ def message(call):
     except AttributeError as error:
         return str(error)
 
-calls = {"a parameter": WithParameter, "neither, made": WithNeither, "neither, called": lambda: WithNeither()(torch.ones(1))}
+calls = {
+    "a parameter": WithParameter,
+    "neither, made": WithNeither,
+    "neither, called": lambda: WithNeither()(torch.ones(1)),
+}
 [{"assigns": name, "message": message(call) or "no error"} for name, call in calls.items()]
 assert message(WithNeither) is None and "_hooks" in message(calls["neither, called"])

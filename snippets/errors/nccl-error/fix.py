@@ -16,8 +16,8 @@ print(f"torch.cuda.set_device({local_rank})")
 
 def start(local_rank):
     env = {**os.environ, "LOCAL_RANK": str(local_rank)}
-    done = subprocess.run([sys.executable, "-S", "-c", program], env=env, capture_output=True, text=True)
-    return done.stdout.strip()
+    command = [sys.executable, "-S", "-c", program]
+    return subprocess.run(command, env=env, capture_output=True, text=True).stdout.strip()
 
 calls = [start(local_rank) for local_rank in range(4)]
 calls

@@ -4,6 +4,8 @@
 # device = "cpu"
 # ///
 gpus = 4
-ranks = [{"rank": rank, "LOCAL_RANK": rank % gpus, "exists": rank < gpus} for rank in range(4, 8)]
+ranks = [{"rank": rank, "cuda:rank exists": rank < gpus, "LOCAL_RANK": rank % gpus}
+         for rank in range(4, 8)]
 ranks
-assert not any(row["exists"] for row in ranks) and [row["LOCAL_RANK"] for row in ranks] == [0, 1, 2, 3]
+assert not any(row["cuda:rank exists"] for row in ranks)
+assert [row["LOCAL_RANK"] for row in ranks] == [0, 1, 2, 3]

@@ -19,10 +19,13 @@ def covers(arch_list, capability):
     return False
 
 build = ["sm_75", "sm_80", "sm_86", "sm_90"]
-cards = {"GTX 1080": (6, 1), "RTX 2080": (7, 5), "RTX 4090": (8, 9), "H100": (9, 0), "RTX 5090": (12, 0)}
-[{"card": card, "capability": c, "runs on such a build": covers(build, c)} for card, c in cards.items()]
+cards = {"GTX 1080": (6, 1), "RTX 2080": (7, 5), "RTX 4090": (8, 9),
+         "H100": (9, 0), "RTX 5090": (12, 0)}
+[{"card": card, "capability": "%d.%d" % c, "this build": covers(build, c)}
+ for card, c in cards.items()]
 
 if torch.cuda.is_available():
     assert covers(torch.cuda.get_arch_list(), torch.cuda.get_device_capability())
-assert [card for card, c in cards.items() if not covers(build, c)] == ["GTX 1080", "RTX 5090"]
+uncovered = [card for card, c in cards.items() if not covers(build, c)]
+assert uncovered == ["GTX 1080", "RTX 5090"]
 assert covers([*build, "compute_90"], cards["RTX 5090"])

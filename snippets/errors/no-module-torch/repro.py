@@ -6,6 +6,7 @@
 import subprocess
 import sys
 
-done = subprocess.run([sys.executable, "-S", "-c", "import torch"], capture_output=True, text=True)
-print(done.stderr.strip().splitlines()[-1])
-assert "No module named 'torch'" in done.stderr
+stderr = subprocess.run([sys.executable, "-S", "-c", "import torch"],
+                        capture_output=True, text=True).stderr
+print(stderr.strip().splitlines()[-1])
+assert "No module named 'torch'" in stderr

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 Path("torch.py").write_text("print('this is not the torch you meant')\n");
-done = subprocess.run([sys.executable, "-c", "import torch; torch.ones(2)"], capture_output=True, text=True)
-print(done.stdout.strip())
-print(done.stderr.strip().splitlines()[-1].partition(" (")[0])
-assert "has no attribute 'ones'" in done.stderr
+stderr = subprocess.run([sys.executable, "-c", "import torch; torch.ones(2)"],
+                        capture_output=True, text=True).stderr
+print(stderr.strip().splitlines()[-1].partition(" (")[0])
+assert "has no attribute 'ones'" in stderr

@@ -10,7 +10,8 @@ import torch
 import torch.distributed as dist
 
 def work(rank, world_size, answers):
-    dist.init_process_group("gloo", init_method="tcp://127.0.0.1:29500", rank=rank, world_size=world_size)
+    dist.init_process_group("gloo", init_method="tcp://127.0.0.1:29500",
+                            rank=rank, world_size=world_size)
     x = torch.tensor([rank + 1.0])
     dist.all_reduce(x)
     answers.put((rank, x.item()))

@@ -8,5 +8,6 @@ from pathlib import Path
 
 import torch
 
-Path("model.pt").write_text("version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n");
+pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n"
+Path("model.pt").write_text(pointer);
 torch.load("model.pt", weights_only=False)

@@ -18,8 +18,10 @@ class Data:
             os._exit(1)
         return torch.tensor(i)
 
+fork = multiprocessing.get_context("fork")
+
 def survives(i):
-    process = multiprocessing.get_context("fork").Process(target=data.__getitem__, args=(i,))
+    process = fork.Process(target=data.__getitem__, args=(i,))
     process.start()
     process.join()
     return process.exitcode == 0

@@ -6,7 +6,12 @@
 import torch
 
 x = torch.tensor(3)
-calls = {"x[0]": lambda: x[0], "len(x)": lambda: len(x), "for y in x": lambda: list(x), "x[None]": lambda: x[None]}
+calls = {
+    "x[0]": lambda: x[0],
+    "len(x)": lambda: len(x),
+    "for y in x": lambda: list(x),
+    "x[None]": lambda: x[None],
+}
 
 def outcome(call):
     try:
