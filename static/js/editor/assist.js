@@ -14,10 +14,10 @@ const WORD = /[\p{L}_][\p{L}\p{N}_]*$/u;
 
 export function assist(card, handle) {
   return [
+    peeking,
     autocompletion({ override: [complete], icons: false, selectOnOpen: false, interactionDelay: 0, activateOnTypingDelay: 140, maxRenderedOptions: 60 }),
     Prec.highest(keymap.of([{ key: "Tab", run: takeCompletion }])),
     hoverTooltip(hover, { hoverTime: 450, hideOnChange: true }),
-    peeking,
     formatting(card, handle),
     warnings(handle),
     // Whoever comes to type will want it soon; whoever only looks costs nothing.

@@ -1,6 +1,6 @@
 // What stands over the cursor while one types: the signature of the call around it, or with F1 what a name means.
 // Escape takes it away.
-import { StateEffect, StateField } from "@codemirror/state";
+import { Prec, StateEffect, StateField } from "@codemirror/state";
 import { keymap, showTooltip, ViewPlugin } from "@codemirror/view";
 import { documentation, signatures } from "./assist_docs.js";
 import { service } from "./assist_service.js";
@@ -75,8 +75,9 @@ async function explain(view) {
 export const peeking = [
   peek,
   ViewPlugin.fromClass(Signature),
-  keymap.of([
+  Prec.highest(keymap.of([
     { key: "F1", run: (view) => service.ready && (explain(view), true) },
-    { key: "Escape", run: (view) => shownBy(view) !== null && (view.dispatch({ effects: put.of(null) }), true) },
-  ]),
+    // Whatever else Escape closes, it closes that too.
+    { key: "Escape", run: (view) => (shownBy(view) && view.dispatch({ effects: put.of(null) }), false) },
+  ])),
 ];
