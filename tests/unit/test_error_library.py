@@ -90,7 +90,7 @@ WRONG = [
 
 @pytest.mark.parametrize(("file", "old", "new", "said"), WRONG)
 def test_what_a_page_lacks_is_said(notes: Path, file: str, old: str, new: str, said: str) -> None:
-    folder = write_error(notes, **{file: (old, new)})
+    folder = write_error(notes, IDENT, **{file: (old, new)})
     name = file.replace("_", ".")
     found = [line for line in problems(notes) if said in line]
     assert found, problems(notes)

@@ -10,7 +10,7 @@ import pytest
 
 from app.notes.library import Library
 from app.notes.messages import Messages, says, skeleton
-from app.notes.models import Note, Older
+from app.notes.models import Lang, Note, Older
 from app.settings import ROOT
 
 ENOUGH = 0.97
@@ -98,12 +98,12 @@ def test_a_message_is_found_within_a_traceback(library: Library, messages: Messa
 
 
 def page(slug: str, *errors: str, older: tuple[Older, ...] = (), match: tuple[str, ...] = (), order: int = 1) -> Note:
-    both = {"en": "T", "zh": "题"}
+    both: dict[Lang, str] = {"en": "T", "zh": "题"}
     return Note(
         slug=slug, title=both, summary=both, category="tensors", order=order, related=(), errors=errors,
         body={"en": (), "zh": ()}, snippets={}, claims=(), facts={}, older=older, match=match,
         kind="error" if slug.startswith("error-") else None,
-    )  # type: ignore[arg-type]  # fmt: skip
+    )  # fmt: skip
 
 
 def test_a_page_comes_before_a_note_that_has_the_same_message() -> None:
