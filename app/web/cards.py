@@ -23,6 +23,7 @@ from app.web.endings import duration, sentence, size
 from app.web.inside import Inside, inside
 from app.web.language import Words
 from app.web.outputs import Block
+from app.web.places import RuntimeFacts, choice_of_runtimes
 from app.web.transcript import Explain, Transcript, Variable, variables
 
 State = Literal["idle", "waiting", "running", "done"]
@@ -98,6 +99,10 @@ class Card:
     device: str
     devices: tuple[str, ...]
     """Devices between which the reader may choose; empty where there is no choice."""
+    runtimes: tuple[RuntimeFacts, ...]
+    """Torch versions between which the reader may choose; empty where there is no choice."""
+    runtime: str
+    """The one that the shown run was on, or empty."""
     action: str
     segments: tuple[Segment, ...]
     checks: int
@@ -171,6 +176,8 @@ def make_card(
         title=snippet.title[lang],
         device=snippet.device,
         devices=offered,
+        runtimes=choice_of_runtimes(engine),
+        runtime=str(run.started.get("runtime") or ""),
         action=_action(snippet, lang) + (f"?{query}" if query else ""),
         segments=segments(view, run),
         checks=sum(statement.is_assert for statement in view.statements),

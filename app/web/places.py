@@ -71,6 +71,12 @@ def ready_runtimes(engine: Engine) -> tuple[RuntimeFacts, ...]:
     return tuple(one for one in runtimes_of(engine) if one.ready)
 
 
+def choice_of_runtimes(engine: Engine) -> tuple[RuntimeFacts, ...]:
+    """Those that a reader may choose from; empty where there is no choice."""
+    ready = ready_runtimes(engine)
+    return ready if len(ready) > 1 else ()
+
+
 def places_of(engine: Engine) -> tuple[Place, ...]:
     """Every runtime that takes runs now with each of its devices."""
     return tuple(Place(one, device) for one in ready_runtimes(engine) for device in one.devices)

@@ -11,7 +11,6 @@ from starlette.responses import Response
 
 from app.notes.models import CATEGORY_TITLES, Lang, Note, Snippet
 from app.notes.programs import program
-from app.runs.engine import Engine
 from app.web.asked import Choices, read_choices
 from app.web.cards import Card, default_device, devices_of, make_card
 from app.web.language import N_, Words
@@ -87,7 +86,6 @@ class PlaygroundPage:
     """Key of the snippet that was opened, or empty."""
     source: Note | None
     """The note that it comes from."""
-    runtimes: tuple[str, ...]
     chosen: Choices
     engine: Mapping[str, object]
     spread: object | None
@@ -141,19 +139,11 @@ def playground_page(
         examples=tuple(_examples(given, words.lang)),
         example=opened.key if opened else "",
         source=given.library.notes.get(opened.note) if opened else None,
-        runtimes=runtimes_of(given.engine),
         chosen=chosen,
         engine=given.engine.describe(),
         spread=spread,
     )
     return html(request, words.lang, given.templates.page(words.lang, "pages/playground.html", context))
-
-
-def runtimes_of(engine: Engine) -> tuple[str, ...]:
-    """The torch versions served, the one that runs where none is named first."""
-    described = engine.describe()
-    served = [str(r.get("torch") or "") if isinstance(r, Mapping) else str(r) for r in described.get("runtimes") or ()]
-    return tuple(dict.fromkeys(name for name in [str(described.get("torch") or ""), *served] if name))
 
 
 def _query(opened: Snippet | None) -> str:
