@@ -46,6 +46,9 @@ class FakeEngine:
     async def start(self) -> None:
         self.started = True
 
+    async def drain(self, grace_s: float) -> None:
+        self.drained_s = grace_s
+
     async def stop(self) -> None:
         self.started = False
 

@@ -14,6 +14,9 @@ class Engine(Protocol):
     async def start(self) -> None:
         """Bring up the warm children; returns when a first run can be served."""
 
+    async def drain(self, grace_s: float) -> None:
+        """Take no more runs; give those going on *grace_s* seconds, then end each with a sentence."""
+
     async def stop(self) -> None:
         """End the runs going on, each with a sentence, and leave nothing behind."""
 

@@ -31,6 +31,8 @@ SWEEP_S = 5.0
 ATTEMPTS = 3
 """Children that may get one program, each after the last one died before it began."""
 POSITION_S = 0.5
+CHILD_S = 30.0
+"""How long a run that has its slot waits for a child: they may not get made, say while the disk is full."""
 
 
 class LocalEngine:
@@ -57,11 +59,17 @@ class LocalEngine:
         await self._pool.start()
         self._others.start()
 
-    async def stop(self) -> None:
-        """End every run with a sentence, then everything else."""
+    async def drain(self, grace_s: float) -> None:
+        """See :meth:`app.runs.engine.Engine.drain`."""
         self._stopping = True
+        if self._tasks and grace_s > 0:
+            await asyncio.wait(list(self._tasks), timeout=grace_s)
         for run in list(self._runs.values()):
             run.end(Ending("cancelled", "stopping"))
+
+    async def stop(self) -> None:
+        """End every run with a sentence, then everything else."""
+        await self.drain(0)
         if self._tasks:
             await asyncio.wait(list(self._tasks), timeout=SWEEP_S)
         await self._watch.stop()
@@ -254,9 +262,10 @@ class LocalEngine:
         if run.ending.done():
             return None
         taking = asyncio.ensure_future(place.pool.take(place.device, loopback=place.loopback))
-        await _first(taking, run.ending)
+        await _first(taking, run.ending, timeout_s=CHILD_S)
         if taking.done():
             return taking.result()
+        run.end(Ending("crashed", "refused"))  # unless it was ended meanwhile: then that stays
         taking.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             return await taking

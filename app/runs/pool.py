@@ -28,6 +28,8 @@ MAKERS = max(1, usable_cpus())
 """Children being made at the same time, on each device; more would only wait for each other."""
 SEAT_S = 0.05
 """How often whoever needs a child made for it looks for a free seat."""
+RETRY_S = 0.1
+"""How long to wait after a child could not be made."""
 SWEEP_S = 10.0
 """How long stopping waits for the seats to be swept."""
 
@@ -130,13 +132,15 @@ class Pool:
     async def _take_made(self, device: str) -> Child:
         while not self._free_seats:  # noqa: ASYNC110 - so rare that nobody needs to tell us
             await asyncio.sleep(SEAT_S)
-        child = self._child(device, self._free_seats.popleft(), loopback=True)
-        self._occupy()
+        seat = self._free_seats.popleft()
+        child = None
         try:
+            child = self._child(device, seat, loopback=True)
             await child.start()
         except BaseException:
-            self.retire(child)
+            self._give_up(child, seat)
             raise
+        self._occupy()
         return child
 
     def retire(self, child: Child) -> asyncio.Task[None]:
@@ -192,15 +196,16 @@ class Pool:
         task.add_done_callback(self._makers.discard)
 
     async def _make(self, device: str, seat: int) -> None:
-        child = self._child(device, seat)
+        child = None
         try:
+            child = self._child(device, seat)
             await child.start()
-        except HostError as error:
+        except (HostError, OSError) as error:  # OSError: no space, no descriptors
             log.error("child_failed", reason=str(error), seat=seat)
-            self._sweep_in_background(child)
-            await asyncio.sleep(0.1)
+            self._give_up(child, seat)
+            await asyncio.sleep(RETRY_S)
         except asyncio.CancelledError:
-            self._sweep_in_background(child)
+            self._give_up(child, seat)
             raise
         else:
             self._hand_out(child)
@@ -217,6 +222,12 @@ class Pool:
         if uid is not None:
             os.chown(workdir, uid, uid)
         return Child(host, seat, uid, str(workdir), device, loopback=loopback)
+
+    def _give_up(self, child: Child | None, seat: int) -> None:
+        if child is None:
+            self._free_seats.append(seat)
+        else:
+            self._sweep_in_background(child)
 
     def _hand_out(self, child: Child) -> None:
         """To whoever waits longest, else to those that are ready."""

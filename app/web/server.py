@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import socket
 from typing import Any
 
 import h11
@@ -10,8 +11,12 @@ import uvicorn
 from fastapi import FastAPI
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from app.runs.engine import Engine
 from app.settings import Settings
 from app.web.policy import HEADERS
+
+GRACE_S = 4
+"""What a run that is going on gets when the service is told to stop. A container's engine kills after ten seconds."""
 
 
 def server(app: FastAPI, settings: Settings, **changes: Any) -> uvicorn.Server:
@@ -26,10 +31,27 @@ def server(app: FastAPI, settings: Settings, **changes: Any) -> uvicorn.Server:
         "proxy_headers": bool(settings.trusted_proxies),
         "forwarded_allow_ips": settings.trusted_proxies or None,
         "server_header": False,
-        "timeout_graceful_shutdown": 5,
+        "timeout_graceful_shutdown": GRACE_S + 3,
         **changes,
     }
-    return uvicorn.Server(uvicorn.Config(app, **chosen))
+    return Server(uvicorn.Config(app, **chosen), app.state.services.engine)
+
+
+class Server(uvicorn.Server):
+    """Gives the runs that are going on a while at the end, and those that take longer a sentence.
+
+    uvicorn itself would close their connections without a word.
+    """
+
+    def __init__(self, config: uvicorn.Config, engine: Engine) -> None:
+        super().__init__(config)
+        self._engine = engine
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Take no more requests, let what is going on come to its end, and stop."""
+        draining = asyncio.create_task(self._engine.drain(GRACE_S))
+        await super().shutdown(sockets)
+        await draining
 
 
 class Patient(H11Protocol):

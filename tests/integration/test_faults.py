@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import errno
+import itertools
+import json
 import os
 import signal
+import socket
+import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from typing import Any
 
+import httpx
 import pytest
 
+from app.runs import local
+from app.runs.child import Child
 from app.runs.engine import collect
 from app.runs.local import LocalEngine
 from app.runs.models import Event, RunRefused, RunRequest, RunResult
 from app.settings import ROOT
-from tests.support import run, running, settings, settled, traces
+from tests.support import _owners, run, running, settings, settled, traces
 
 SLEEPER = "import time\nprint('begun', flush=True)\ntime.sleep(20)\n"
 
@@ -241,3 +251,141 @@ async def test_hundreds_of_runs_leave_nothing_more_than_before(engine: LocalEngi
     assert after.temporary <= before.temporary
     assert after.files_in_seats == before.files_in_seats
     assert after.descriptors <= before.descriptors
+
+
+# -- a full disk, a machine that stands still, a clock that jumps -------------------------------------------------
+
+
+@pytest.fixture
+def small_disk(temporary: Path) -> Iterator[Path]:
+    """The folder for temporary files, on a file system with room for few files."""
+    if os.geteuid() != 0:
+        pytest.skip("only root may mount a small file system")
+    mounted = subprocess.run(
+        ["mount", "-t", "tmpfs", "-o", "size=1m,nr_inodes=60,mode=0711", "small", str(temporary)], check=False
+    )
+    if mounted.returncode:
+        pytest.skip("this machine doesn't let us mount a file system")
+    yield temporary
+    subprocess.run(["umount", "--lazy", str(temporary)], check=True)
+
+
+async def test_a_full_disk_keeps_nobody_from_running(small_disk: Path) -> None:
+    async with running(settings(uid_base=settings().uid_base + 6000)) as engine:
+        await settled(engine)
+        fillers: list[Path] = []
+        with contextlib.suppress(OSError):
+            while True:
+                filler = small_disk / f"filler-{len(fillers)}"
+                filler.touch()
+                fillers.append(filler)
+        # The seats that there are go round.
+        assert [(await run(engine, f"print({number})")).stdout for number in range(6)] == [f"{n}\n" for n in range(6)]
+        for filler in fillers:
+            filler.unlink()
+        assert (await run(engine, "print(7)")).stdout == "7\n"
+        await settled(engine)
+
+
+async def test_where_no_child_can_be_made_a_run_ends_with_a_sentence_and_service_comes_back(
+    own: LocalEngine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(*_: object, **__: object) -> Child:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(local, "CHILD_S", 1.0)
+        patch.setattr(own.pool, "_child", full)
+        results = [await run(own, "print(1)") for _ in range(own._settings.warm + 2)]
+        assert results[0].status == "ok", "what was warm is served"
+        assert (results[-1].status, results[-1].stdout) == ("crashed", "")
+        assert results[-1].message.startswith("The worker could not be prepared. Try again")
+        assert (await run(own, "print(1)", loopback=True)).status == "crashed"
+    assert (await run(own, "print(2)")).stdout == "2\n"
+    await settled(own)
+
+
+async def test_a_machine_that_stood_still_goes_on(own: LocalEngine) -> None:
+    task, _ = await begun(own, "import time\nprint('begun', flush=True)\ntime.sleep(1)\nprint('over')\n")
+    (watched,) = own._watch._runs.values()
+    waiting = asyncio.create_task(run(own, "print('later')", client="another"))
+    parts = [own.pool.host.pid, watched.child.pid]
+    for pid in parts:
+        os.kill(pid or 0, signal.SIGSTOP)
+    time.sleep(2)  # this process, the service, stands still as well  # noqa: ASYNC251
+    for pid in parts:
+        os.kill(pid or 0, signal.SIGCONT)
+    events = await asyncio.wait_for(task, 30)
+    assert ending(events).data["status"] == "ok"
+    assert [event.data["text"] for event in events if event.kind == "stdout"][-1] == "over\n"
+    assert (await waiting).stdout == "later\n"
+    await settled(own)
+
+
+async def test_a_clock_that_jumps_changes_no_limit(own: LocalEngine, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = itertools.count(10**9, 10**6)
+    monkeypatch.setattr(time, "time", lambda: float(next(clock)))
+    monkeypatch.setattr(time, "time_ns", lambda: 10**9 * next(clock))
+    result = await run(own, "import time\ntime.sleep(0.3)\nprint(1)")
+    assert (result.status, result.stdout) == ("ok", "1\n")
+    assert 0 <= result.queued_ms < 60_000
+    assert 300 <= result.wall_ms < 60_000
+    assert (await run(own, "while True: pass", timeout_s=0.5)).status == "timeout"
+
+
+# -- SIGTERM ---------------------------------------------------------------------------------------------------
+
+
+async def test_sigterm_lets_short_runs_finish_and_ends_long_ones_with_a_sentence(temporary: Path) -> None:
+    base = settings().uid_base + 7000
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    environment = {**os.environ, "FIELDNOTES_UID_BASE": str(base), "FIELDNOTES_STANDBY": "false"}
+    server = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "app", "serve", "--port", str(port), cwd=ROOT, env=environment
+    )
+    try:
+        async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", timeout=60) as client:
+            await up(client)
+            lines = asyncio.Queue[str]()
+            short = "import time\nprint('begun', flush=True)\ntime.sleep(1)\nprint('over')\n"
+            tasks = [asyncio.create_task(streamed(client, code, lines)) for code in (short, SLEEPER)]
+            for _ in tasks:
+                await asyncio.wait_for(lines.get(), 30)
+            server.terminate()
+            finished, stopped = await asyncio.gather(*tasks)
+        assert (finished["status"], stopped["status"], stopped["reason"]) == ("ok", "cancelled", "stopping")
+        await asyncio.wait_for(server.wait(), 30)
+    finally:
+        if server.returncode is None:
+            server.kill()
+            await server.wait()
+    assert not seat_folders(temporary)
+    assert not [owner for _, owner in _owners() if base <= owner < base + 1000]
+
+
+async def up(client: httpx.AsyncClient) -> None:
+    """Return when the service is ready."""
+    for _ in range(600):
+        with contextlib.suppress(httpx.TransportError):
+            if (await client.get("/readyz")).status_code == httpx.codes.OK:
+                return
+        await asyncio.sleep(0.2)
+    raise AssertionError("the service did not come up")
+
+
+async def streamed(client: httpx.AsyncClient, code: str, lines: asyncio.Queue[str]) -> dict[str, Any]:
+    """The ``done`` event of *code*; what it prints goes to *lines*."""
+    done: list[dict[str, Any]] = []
+    body = {"code": code, "timeout": 30}
+    async with client.stream("POST", "/api/v1/runs", json=body, headers={"Accept": "text/event-stream"}) as response:
+        async for line in response.aiter_lines():
+            if line.startswith("data: "):
+                event = json.loads(line.removeprefix("data: "))
+                if event["kind"] == "stdout":
+                    lines.put_nowait(event["text"])
+                if event["kind"] == "done":
+                    done.append(event)
+    (only,) = done
+    return only
