@@ -7,10 +7,13 @@ import os
 
 import torch
 
-{"1 build": torch.version.cuda or "a CPU build",
- "2 driver": os.path.exists("/proc/driver/nvidia/version"),
- "3 visible": os.environ.get("CUDA_VISIBLE_DEVICES", "not restricted"),
- "4 generations": torch.cuda.get_arch_list()}
+answers = {
+    "CUDA of the build": torch.version.cuda or "none, a CPU build",
+    "driver (Linux)": os.path.exists("/proc/driver/nvidia/version"),
+    "CUDA_VISIBLE_DEVICES": os.environ.get("CUDA_VISIBLE_DEVICES", "not set"),
+    "generations in the build": " ".join(torch.cuda.get_arch_list()) or "none",
+}
+[{"question": question, "answer": str(answer)} for question, answer in answers.items()]
 
 available = torch.accelerator.is_available()
 device = torch.accelerator.current_accelerator() if available else torch.device("cpu")

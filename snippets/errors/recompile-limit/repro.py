@@ -9,6 +9,8 @@ import logging
 import torch
 import torch._dynamo
 
+# en: print the heart of torch's log message, without the time and the place
+# zh: 只打印 torch 日志里的要点，不带时间和位置
 class FirstLines(logging.Handler):
     def emit(self, record):
         for line in record.getMessage().splitlines():
