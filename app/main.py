@@ -39,6 +39,7 @@ from app.web import (
     shares,
     shares_api,
     sharing,
+    sitemap,
     snippet_files,
     spread,
 )
@@ -132,7 +133,7 @@ def create_app(
     app.mount("/static", CachedFiles(directory=settings.static_dir), name="static")
     for module in (
         api, api_notes, assist, shares_api, oembed, embed, shares, snippet_files, search, docs, playground, spread,
-        runs, machine, pages, board, error_index,
+        runs, machine, pages, board, error_index, sitemap,
     ):  # fmt: skip
         app.include_router(module.router)
     describe(app)
