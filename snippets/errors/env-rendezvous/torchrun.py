@@ -17,8 +17,10 @@ names = ("RANK", "LOCAL_RANK", "WORLD_SIZE", "MASTER_ADDR")
 found = ", ".join(f"{name}={os.environ[name]}" for name in names)
 Path(f"rank{os.environ['RANK']}.txt").write_text(found)
 """);
-torchrun = [sys.executable, "-m", "torch.distributed.run"]
-subprocess.run([*torchrun, "--nproc-per-node=2", "train.py"], capture_output=True);
+subprocess.run(
+    [sys.executable, "-m", "torch.distributed.run", "--nproc-per-node=2", "train.py"],
+    capture_output=True,
+);
 
 said = [Path(f"rank{rank}.txt").read_text() for rank in range(2)]
 print(*said, sep="\n")

@@ -16,9 +16,10 @@ parser = argparse.ArgumentParser()
 parser.add_argument("--local_rank", type=int)
 parser.parse_args()
 """);
-log = subprocess.run(
+ran = subprocess.run(
     [sys.executable, "-m", "torch.distributed.launch", "--master-port=29517", "train.py"],
     capture_output=True, text=True,
-).stderr
-print(*[line for line in log.splitlines() if line.startswith("train.py: error")])
-assert "error: unrecognized arguments: --local-rank=0" in log
+)
+said = [line for line in ran.stderr.splitlines() if line.startswith("train.py: error")]
+print(*said)
+assert said == ["train.py: error: unrecognized arguments: --local-rank=0"]
