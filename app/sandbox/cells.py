@@ -71,23 +71,9 @@ def called(tensor: torch.Tensor, name: str) -> Any:
     return getattr(_BASE, name)(tensor)
 
 
-def is_plain(value: object) -> bool:
-    """Whether *value* answers without code in Python: no class of its own stands between it and its memory.
-
-    What its type says is read from the dictionaries of its bases, past any metaclass or descriptor.
-    """
-    if tensors.is_array(value):
-        return True
-    for base in type.__dict__["__mro__"].__get__(type(value)):
-        held = type.__dict__["__dict__"].__get__(base)
-        if "__torch_dispatch__" in held:
-            return base is torch.Tensor or held["__torch_dispatch__"] is torch.Tensor.__dict__["__torch_dispatch__"]
-    return True
-
-
 def layout(value: Any) -> Layout | None:
     """How *value* looks into its storage; None for what has none of the usual kind (sparse, nested, not plain)."""
-    if not is_plain(value):
+    if not tensors.is_plain(value):
         return None
     try:
         if tensors.is_array(value):

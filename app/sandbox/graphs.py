@@ -36,7 +36,7 @@ def graphs(namespace: dict[str, Any]) -> dict[str, Any]:
     made: set[int] = set()
     kept: list[Any] = []  # while a node is here, its id is its own
     for named in found:
-        if not tensors.is_tensor(named.value) or not cells.is_plain(named.value):
+        if not tensors.is_tensor(named.value) or not tensors.is_plain(named.value):
             continue
         names.setdefault(id(named.value), named.name)
         names.setdefault(cells.layout(named.value), named.name)
@@ -118,15 +118,8 @@ def _graph(named: Named, names: dict[Any, str]) -> dict[str, Any]:
         }
 
 
-def _is_readers(node: Any) -> bool:
-    """Whether *node* is a Function written in Python; anything on it may be overridden."""
-    return issubclass(type(node), _FUNCTION)
-
-
 def _next(node: Any) -> tuple[Any, ...]:
-    found: tuple[Any, ...] = (
-        _FUNCTION.next_functions.__get__(node) if _is_readers(node) else type(node).next_functions.__get__(node)
-    )
+    found: tuple[Any, ...] = tensors.node_kind(node).next_functions.__get__(node)
     return found[: EDGES + 1]
 
 
@@ -134,15 +127,15 @@ def _node(node: Any, walk: _Walk) -> dict[str, Any]:
     row: dict[str, Any] = {"name": "", "kind": "function", "variable": walk.names.get(id(node))}
     row |= {"shape": None, "dtype": None, "freed": False, "saved": []}
     try:
-        readers = _is_readers(node)
-        name = str(_FUNCTION.name(node) if readers else type(node).name(node))
+        kind = tensors.node_kind(node)
+        name = str(kind.name(node))
         row["name"] = name.removeprefix("torch::autograd::")[: inspector.NAME_LIMIT]
         if name == _LEAF:
-            tensor = type(node).variable.__get__(node)
+            tensor = kind.variable.__get__(node)
             row.update(_facts(tensor), kind="leaf", variable=walk.names.get(id(tensor)))
         else:
-            row.update(_made(_FUNCTION if readers else type(node), node))
-            row["saved"], row["freed"] = _saved_by_reader(node, walk) if readers else _saved(node, walk)
+            row.update(_made(kind, node))
+            row["saved"], row["freed"] = _saved_by_reader(node, walk) if kind is _FUNCTION else _saved(node, walk)
     except Exception:  # noqa: BLE001 - what a node won't tell is left out
         return row
     return row
@@ -157,7 +150,7 @@ def _made(kind: Any, node: Any) -> dict[str, Any]:
 
 
 def _facts(tensor: Any) -> dict[str, Any]:
-    if not tensors.is_tensor(tensor) or not cells.is_plain(tensor):
+    if not tensors.is_tensor(tensor) or not tensors.is_plain(tensor):
         return {"shape": None, "dtype": None}
     return {"shape": [int(size) for size in cells.ask(tensor, "shape")], "dtype": str(cells.ask(tensor, "dtype"))}
 

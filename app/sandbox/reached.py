@@ -59,7 +59,7 @@ def _all(namespace: dict[str, Any]) -> Iterator[Named]:
 
 def _gradient(name: str, value: Any) -> Iterator[Named]:
     """What ``backward`` has left at a leaf; of others torch would only warn."""
-    if tensors.is_array(value) or not cells.is_plain(value):
+    if tensors.is_array(value) or not tensors.is_plain(value):
         return
     with tensors.untouched():
         gradient = cells.ask(value, "grad") if cells.ask(value, "is_leaf") else None

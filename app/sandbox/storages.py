@@ -96,7 +96,7 @@ def is_contiguous(seen: cells.Layout) -> bool:
 
 def version(value: Any) -> int | None:
     """How often an operation in place has been counted; None for an array, or in inference mode."""
-    if tensors.is_array(value) or not cells.is_plain(value):
+    if tensors.is_array(value) or not tensors.is_plain(value):
         return None
     with tensors.untouched():
         return None if cells.called(value, "is_inference") else int(cells.ask(value, "_version"))
@@ -104,7 +104,7 @@ def version(value: Any) -> int | None:
 
 def requires_grad(value: Any) -> bool:
     """Whether autograd follows it."""
-    if tensors.is_array(value) or not cells.is_plain(value):
+    if tensors.is_array(value) or not tensors.is_plain(value):
         return False
     with tensors.untouched():
         return bool(cells.ask(value, "requires_grad"))

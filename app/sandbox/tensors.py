@@ -66,17 +66,36 @@ def type_name(value: object) -> str:
     return name
 
 
+def node_kind(node: object) -> Any:
+    """The class that knows *node*: of a Function of the reader's, torch's own, past what the reader put on it."""
+    base = torch._C._FunctionBase  # noqa: SLF001
+    return base if issubclass(type(node), base) else type(node)
+
+
 def grad_fn_name(tensor: torch.Tensor) -> str | None:
     """Name of the graph node that made *tensor* (``CloneBackward0``), or None."""
     node = attribute(tensor, "grad_fn")
-    return None if node is None else str(node.name())
+    return None if node is None else str(node_kind(node).name(node))
+
+
+def is_plain(value: object) -> bool:
+    """Whether *value* answers without code in Python: no class of its own stands between it and its memory.
+
+    What its type says is read from the dictionaries of its bases, past any metaclass or descriptor.
+    """
+    if is_array(value):
+        return True
+    for base in type.__dict__["__mro__"].__get__(type(value)):
+        held = type.__dict__["__dict__"].__get__(base)
+        if "__torch_dispatch__" in held:
+            return base is torch.Tensor or held["__torch_dispatch__"] is torch.Tensor.__dict__["__torch_dispatch__"]
+    return True
 
 
 def has_values(tensor: torch.Tensor) -> bool:
     """Whether elements can be read one by one: dense, real memory, and not a stand-in such as FakeTensor."""
-    dispatch = type(tensor).__torch_dispatch__
     return (
-        dispatch is torch.Tensor.__torch_dispatch__
+        is_plain(tensor)
         and attribute(tensor, "layout") is torch.strided
         and not attribute(tensor, "is_nested")
         and not attribute(tensor, "is_quantized")

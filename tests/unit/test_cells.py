@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import torch
 
-from app.sandbox import cells
+from app.sandbox import cells, tensors
 
 
 def read(value: Any, limit: int = 64) -> list[str] | None:
@@ -144,7 +144,7 @@ def test_a_metaclass_of_the_readers_is_never_asked() -> None:
     trapped = torch.Tensor._make_subclass(Trapped, torch.arange(3.0))
     Trap.armed = True
     try:
-        assert cells.is_plain(trapped)
+        assert tensors.is_plain(trapped)
         assert read(trapped) == ["0.", "1.", "2."]
     finally:
         Trap.armed = False

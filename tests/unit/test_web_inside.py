@@ -153,7 +153,7 @@ def test_nodes_of_a_layer_do_not_touch_and_stay_in_the_picture() -> None:
 
 
 def test_a_forged_graph_that_goes_in_circles_is_laid_out() -> None:
-    node = {
+    node: dict[str, Any] = {
         "name": "n", "kind": "function", "variable": None, "shape": None, "dtype": None, "freed": False, "saved": [],
     }  # fmt: skip
     edges = [[a, b, 0] for a in range(12) for b in range(12) if a != b][:120]
