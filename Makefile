@@ -25,8 +25,8 @@ lint: setup-dev ## style, types, and the notes themselves
 	@$(RUN) -m ruff check .
 	@$(RUN) -m ruff format --check .
 	@$(RUN) -m mypy
-	@$(RUN) -m mypy --strict scripts/setup.py scripts/lock.py scripts/audit.py scripts/validate_notes.py
-	@$(RUN) scripts/validate_notes.py
+	@$(RUN) -m mypy --strict scripts/setup.py scripts/lock.py scripts/audit.py
+	@$(RUN) -m app.notes.library
 
 check: setup ## run every snippet and claim, and compare with what is recorded
 	@$(RUN) -m app check $(ARGS)
