@@ -10,8 +10,9 @@ import subprocess
 import sys
 
 def launch(*options):
-    command = [sys.executable, "-m", "torch.distributed.run", "--standalone", *options, "train.py"]
-    return subprocess.run(command, capture_output=True, text=True).stderr
+    torchrun = [sys.executable, "-m", "torch.distributed.run", "--standalone"]
+    run = subprocess.run([*torchrun, *options, "train.py"], capture_output=True, text=True)
+    return run.stderr
 
 pathlib.Path("train.py").write_text('raise ValueError("the real error")');
 log = launch()

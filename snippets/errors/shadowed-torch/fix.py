@@ -8,9 +8,12 @@ import pathlib
 import subprocess
 import sys
 
+def run(name):
+    ran = subprocess.run([sys.executable, name], capture_output=True, text=True)
+    return [line.rpartition("-packages/")[2] for line in ran.stdout.splitlines()]
+
 program = "import torch\nprint(torch.__file__)\nprint(torch.ones(2))\n"
 pathlib.Path("train.py").write_text(program);
-run = subprocess.run([sys.executable, "train.py"], capture_output=True, text=True)
-lines = [line.rpartition("-packages/")[2] for line in run.stdout.splitlines()]
+lines = run("train.py")
 lines
 assert lines == ["torch/__init__.py", "tensor([1., 1.])"]
