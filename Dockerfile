@@ -51,7 +51,11 @@ ENV PATH=/srv/fieldnotes/.venv/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     FIELDNOTES_HOST=0.0.0.0 \
     FIELDNOTES_PORT=8000 \
-    FIELDNOTES_VAR_DIR=/tmp/fieldnotes
+    FIELDNOTES_VAR_DIR=/tmp/fieldnotes \
+    FIELDNOTES_SHARES_URL=sqlite:////var/lib/fieldnotes/shares.sqlite3
+# What readers share, and nothing else. Docker makes a volume of it that can be written where the root can't be.
+RUN install -d -m 700 /var/lib/fieldnotes
+VOLUME /var/lib/fieldnotes
 WORKDIR /srv/fieldnotes
 COPY --from=build /srv/fieldnotes/.venv .venv/
 COPY --from=build /srv/fieldnotes/static static/

@@ -1,4 +1,4 @@
-"""The command line: ``python -m app serve | run | check | notes | doctor``."""
+"""The command line: ``python -m app serve | run | check | notes | doctor | shares``."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 import asyncio
 import sys
 
-from app import cli, cli_notes
+from app import cli, cli_notes, cli_run, cli_shares
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -27,13 +27,7 @@ def _parser() -> argparse.ArgumentParser:
     serve.add_argument("--host", help="address to listen on (FIELDNOTES_HOST)")
     serve.add_argument("--port", type=int, help="TCP port to listen on (FIELDNOTES_PORT)")
 
-    run = commands.add_parser("run", help="run a snippet (slug/name) or a file behind the wall, as the pages do")
-    run.add_argument("program", help="a snippet such as clone-detach/table, a Python file, or - for standard input")
-    run.add_argument("--device", default="cpu", help="cpu or cuda")
-    run.add_argument("--seed", type=int, help="seed of every generator")
-    run.add_argument("--timeout", type=float, help="seconds it may take")
-    run.add_argument("--json", action="store_true", help="print the finished run as JSON")
-    run.set_defaults(do=cli.run)
+    cli_run.add(commands)
 
     check = commands.add_parser(
         "check", help="run every snippet, compare with what was recorded, judge every claim and error"
@@ -50,6 +44,8 @@ def _parser() -> argparse.ArgumentParser:
     doctor.add_argument("--json", action="store_true", help="print it as JSON")
     doctor.add_argument("--attack", action="store_true", help="attack the wall with programs that are safe to try here")
     doctor.set_defaults(do=cli.doctor)
+
+    cli_shares.add(commands)
     return parser
 
 

@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 import argparse
-import base64
 import contextlib
-import dataclasses
 import json
 import sys
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
 from app.cli_notes import say_drift
-from app.notes.library import Library, SnippetNotFound
+from app.notes.library import Library
 from app.notes.models import LibraryErrors
 from app.proofs import attack
 from app.proofs import check as proofs
 from app.runs.engine import collect
 from app.runs.local import LocalEngine
-from app.runs.models import Event, RunRefused, RunRequest
+from app.runs.models import RunRequest
 from app.settings import MIB, Settings
 from app.web.logs import configure
 
@@ -47,26 +44,6 @@ def serve(host: str | None, port: int | None) -> int:
     with contextlib.suppress(KeyboardInterrupt):
         serving.run()
     return 0 if serving.started else 3
-
-
-async def run(options: argparse.Namespace) -> int:
-    """Run one program; its output goes where a terminal would put it. Exit status 0 if it ended ``ok``."""
-    settings = Settings()
-    try:
-        request = _request(options, settings)
-    except (OSError, UnicodeDecodeError, LibraryErrors) as error:
-        print(error, file=sys.stderr)
-        return 2
-    async with _engine(settings) as engine:
-        try:
-            if options.json:
-                result = await collect(engine.run(request))
-                print(json.dumps(dataclasses.asdict(result), ensure_ascii=False, indent=1))
-                return 0 if result.status == "ok" else 1
-            return await _stream(engine, request)
-        except RunRefused as refusal:
-            print(refusal.message, file=sys.stderr)
-            return 2
 
 
 async def check(options: argparse.Namespace) -> int:
@@ -126,64 +103,6 @@ async def _engine(settings: Settings) -> AsyncIterator[LocalEngine]:
     finally:
         await engine.stop()
 
-
-def _request(options: argparse.Namespace, settings: Settings) -> RunRequest:
-    """The program that was named: a snippet if there is one of that key, else a file."""
-    common: dict[str, Any] = {"device": options.device, "timeout_s": options.timeout, "client": "cli"}
-    name = options.program
-    if name == "-":
-        return RunRequest(code=sys.stdin.read(), seed=options.seed, **common)
-    if Path(name).is_file():
-        return RunRequest(code=Path(name).read_text("utf-8"), seed=options.seed, **common)
-    try:
-        snippet = Library.load(settings.snippets_dir).snippet(name)
-    except SnippetNotFound:
-        raise FileNotFoundError(f"there is no snippet and no file {name!r}") from None
-    seed = options.seed if options.seed is not None else snippet.seed
-    common["timeout_s"] = options.timeout or snippet.timeout
-    common["loopback"] = snippet.loopback
-    return RunRequest(code=snippet.view(None).code, snippet=snippet.key, seed=seed, **common)
-
-
-async def _stream(engine: LocalEngine, request: RunRequest) -> int:
-    status = "crashed"
-    async for event in engine.run(request):
-        _SAY.get(event.kind, _say_nothing)(event)
-        if event.kind == "done":
-            status = event.data["status"]
-            if event.data["message"]:
-                print(event.data["message"], file=sys.stderr)
-    return 0 if status == "ok" else 1
-
-
-def _say_nothing(_event: Event) -> None:
-    """Some events are for pages only."""
-
-
-def _say_text(event: Event) -> None:
-    stream: TextIO = sys.stdout if event.kind == "stdout" else sys.stderr
-    stream.write(event.data["text"])
-    stream.flush()
-
-
-def _say_figure(event: Event) -> None:
-    size = len(base64.b64decode(event.data["data"]["image/png"], validate=False))
-    print(f"[{event.data['alt'] or 'figure'}, {event.data['width']} x {event.data['height']}, {size} bytes of PNG]")
-
-
-def _say_assertion(event: Event) -> None:
-    print(f"{'✓' if event.data['passed'] else '✗'} line {event.line}: assert {event.data['source']}")
-
-
-_SAY: dict[str, Callable[[Event], None]] = {
-    "stdout": _say_text,
-    "stderr": _say_text,
-    "value": lambda event: print(event.data["data"]["text/plain"]),
-    "figure": _say_figure,
-    "assertion": _say_assertion,
-    "error": lambda event: print(event.data["traceback"], end="", file=sys.stderr),
-    "truncated": lambda event: print(f"[{event.data['what']}: more than {event.data['limit']}]", file=sys.stderr),
-}
 
 _MARKS = {"passed": "✓", "failed": "✗", "skipped": "–"}
 
