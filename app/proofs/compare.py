@@ -20,6 +20,7 @@ _PLACEHOLDERS = (
     (re.compile(r"0x[0-9a-fA-F]{4,}"), "<address>"),
     (re.compile(r"\b\d{10,}\b"), "<address>"),
     (re.compile(r"\b\d+(?:\.\d+)?\s?(?:ns|us|µs|ms|s|sec|seconds)\b"), "<time>"),
+    (re.compile(r"(?i)\bpid\(?s?\)?:? ?\d+"), "<pid>"),
     (re.compile(r"(?:/[\w.+-]+)*/fieldnotes-[\w.+-]+(?:/[\w.+-]+)*"), "<folder>"),
 )
 _NUMBER = re.compile(r"[-+]?(?:\d+\.\d*|\.\d+|\d+)(?:[eE][-+]?\d+)?")

@@ -13,6 +13,7 @@ from app.proofs.compare import differences, same_text
         ("<object at 0x7f1234567890>", "<object at 0x55aa00112233>"),
         ("ptr 140234567890123", "ptr 94000000000001"),
         ("took 1.23 ms", "took 4.5 ms"),
+        ("worker (pid(s) 3) exited", "worker (pid(s) 40312) exited"),
         ("tensor([0.33333])", "tensor([0.33334])"),
         ("1e-9", "2e-9"),
         ("[1.0000,  2.0]", "[1.00004, 2.0]"),
