@@ -133,8 +133,8 @@ def create_app(
     app.state.services = given
     app.mount("/static", CachedFiles(directory=settings.static_dir), name="static")
     for module in (
-        api, api_notes, assist, shares_api, oembed, embed, shares, snippet_files, search, docs, compare, playground, spread,
-        runs, machine, sitemap, pages, board, error_index,
+        api, api_notes, assist, shares_api, oembed, embed, shares, snippet_files, search, docs, compare, playground,
+        spread, runs, machine, sitemap, pages, board, error_index,
     ):  # fmt: skip
         app.include_router(module.router)
     describe(app)

@@ -14,7 +14,7 @@ const out = join(root, "static", "dist");
 
 // The same names in the same order as app/web/assets.py.
 const CSS = ["tokens", "base", "layout", "find", "note", "snippet", "output", "inside", "editor", "assist", "compare", "share", "print"];
-const JS = ["theme", "section", "copy", "run", "search", "inside", "edit", "share"];
+const JS = ["theme", "section", "copy", "run", "search", "inside", "edit", "compare", "share"];
 // What a page in another site's frame has: it runs and can be copied from, and it tells its height.
 const EMBED_JS = ["copy", "run", "embed"];
 const MAX_SCRIPT_GZ = 30 * 1024;

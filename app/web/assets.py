@@ -14,9 +14,23 @@ import structlog
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-CSS = ("tokens", "base", "layout", "find", "note", "snippet", "output", "inside", "editor", "assist", "compare", "share", "print")
+CSS = (
+    "tokens",
+    "base",
+    "layout",
+    "find",
+    "note",
+    "snippet",
+    "output",
+    "inside",
+    "editor",
+    "assist",
+    "compare",
+    "share",
+    "print",
+)
 """Our style sheets, in the order of the cascade; the build joins them into ``site.css``."""
-JS = ("theme", "section", "copy", "run", "search", "inside", "edit", "share")
+JS = ("theme", "section", "copy", "run", "search", "inside", "edit", "compare", "share")
 """Our scripts, modules all; the build joins them into ``site.js``."""
 
 _log = structlog.get_logger("fieldnotes.assets")

@@ -23,7 +23,7 @@ from app.web.endings import duration, sentence, size
 from app.web.inside import Inside, inside
 from app.web.language import Words
 from app.web.outputs import Block
-from app.web.places import RuntimeFacts, choice_of_runtimes
+from app.web.places import RuntimeFacts, choice_of_runtimes, places_of
 from app.web.transcript import Explain, Transcript, Variable, variables
 
 State = Literal["idle", "waiting", "running", "done"]
@@ -103,6 +103,8 @@ class Card:
     """Torch versions between which the reader may choose; empty where there is no choice."""
     runtime: str
     """The one that the shown run was on, or empty."""
+    comparable: bool
+    """Whether there are two places to run it on and compare."""
     action: str
     segments: tuple[Segment, ...]
     checks: int
@@ -178,6 +180,7 @@ def make_card(
         devices=offered,
         runtimes=choice_of_runtimes(engine),
         runtime=str(run.started.get("runtime") or ""),
+        comparable=snippet.device == "any" and len(places_of(engine)) > 1,
         action=_action(snippet, lang) + (f"?{query}" if query else ""),
         segments=segments(view, run),
         checks=sum(statement.is_assert for statement in view.statements),
