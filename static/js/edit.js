@@ -22,8 +22,18 @@
     return handle;
   }
 
+  // Away from localhost and without TLS there is no navigator.clipboard.
+  async function write(text) {
+    if (navigator.clipboard) return navigator.clipboard.writeText(text);
+    const field = Object.assign(document.createElement("textarea"), { value: text, className: "vh" });
+    document.body.append(field);
+    field.select();
+    document.execCommand("copy");
+    field.remove();
+  }
+
   async function copy(button) {
-    await navigator.clipboard.writeText(code(card(button)));
+    await write(code(card(button)));
     button.dataset.label ??= button.textContent;
     button.textContent = button.dataset.done;
     setTimeout(() => { button.textContent = button.dataset.label; }, 1600);

@@ -1,9 +1,9 @@
 // One editor in place of a card's code. Its card's form posts what is in it.
 import { closeBrackets, closeBracketsKeymap } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap, indentWithTab, undo } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap, indentLess, indentMore, undo } from "@codemirror/commands";
 import { python } from "@codemirror/lang-python";
 import { bracketMatching, indentOnInput, indentUnit } from "@codemirror/language";
-import { EditorState, Prec } from "@codemirror/state";
+import { EditorSelection, EditorState, Prec } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, highlightActiveLineGutter, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
 import { colours, theme } from "./colours.js";
 import { difference } from "./difference.js";
@@ -54,7 +54,7 @@ function make(card) {
         ...PARTS.map((part) => part(card, handle)),
         lineNumbers(), results.extension, problems.extension, highlightSpecialChars(), history(), drawSelection(),
         indentOnInput(), bracketMatching(), closeBrackets(), highlightActiveLine(), highlightActiveLineGutter(),
-        keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, indentWithTab]),
+        keymap.of([...closeBracketsKeymap, ...defaultKeymap, ...historyKeymap, { key: "Tab", run: indent, shift: indentLess }]),
         python(), indentUnit.of("    "), EditorState.tabSize.of(4), colours, theme,
         EditorView.contentAttributes.of({ "aria-labelledby": `${card.id}-title`, "aria-multiline": "true", spellcheck: "false", translate: "no", class: "code" }),
         EditorView.updateListener.of((update) => { if (update.docChanged) changed(); }),
@@ -79,6 +79,18 @@ function make(card) {
   if (draft !== null && draft !== original) handle.setCode(draft);
   card.dispatchEvent(new CustomEvent("fieldnotes:editor-open", { bubbles: true, detail: { handle } }));
   return handle;
+}
+
+// To the next stop at the cursor; selected lines as a whole.
+function indent(view) {
+  const { state } = view;
+  if (state.selection.ranges.some((range) => !range.empty)) return indentMore(view);
+  view.dispatch(state.update(state.changeByRange((range) => {
+    const column = range.head - state.doc.lineAt(range.head).from;
+    const insert = " ".repeat(4 - (column % 4));
+    return { changes: { from: range.head, insert }, range: EditorSelection.cursor(range.head + insert.length) };
+  }), { scrollIntoView: true, userEvent: "input.indent" }));
+  return true;
 }
 
 const shown = (sheet) => [...sheet.querySelectorAll(".src")].map((line) => line.textContent).join("");
