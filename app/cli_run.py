@@ -20,29 +20,13 @@ from app.notes.library import Library, SnippetNotFound
 from app.notes.models import LibraryErrors
 from app.remote import Remote, RemoteError
 from app.runs.engine import collect
+from app.runs.exits import EXITS, NO_ANSWER, NOT_RUN, STOPPED
 from app.runs.local import LocalEngine
 from app.runs.models import Event, RunRefused, RunRequest
 from app.sandbox.protocol import LOOKS
 from app.settings import Settings
 from app.web.logs import configure
 
-OK: Final = 0
-RAISED: Final = 1
-NOT_RUN: Final = 2
-LIMIT: Final = 3
-CRASHED: Final = 4
-NO_ANSWER: Final = 5
-STOPPED: Final = 130
-EXITS: Final[Mapping[str, int]] = {
-    "ok": OK,
-    "error": RAISED,
-    "timeout": LIMIT,
-    "memory": LIMIT,
-    "output": LIMIT,
-    "disk": LIMIT,
-    "crashed": CRASHED,
-    "cancelled": STOPPED,
-}
 HELP: Final = (
     "exit status: 0 it ran to its end; 1 it raised an exception; 2 it was not run (no such program, or refused); "
     "3 it reached a limit (time, memory, output, disk); 4 it crashed; 5 the server can't be reached or is busy, or "

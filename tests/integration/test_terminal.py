@@ -19,6 +19,7 @@ import structlog
 
 from app import cli_run
 from app.__main__ import _parser
+from app.runs import exits
 from app.runs.local import LocalEngine
 from app.runs.models import RunRefused
 from app.settings import ROOT
@@ -110,7 +111,7 @@ async def test_the_server_knows_its_own_snippets(
 ) -> None:
     assert await run("sample/checks", "--server", server) == 0
     assert (engine.requests[0].snippet, engine.requests[0].seed) == ("sample/checks", 11)
-    assert await run("sample/none", "--server", server) == cli_run.NOT_RUN
+    assert await run("sample/none", "--server", server) == exits.NOT_RUN
     assert "There is no snippet sample/none" in capsys.readouterr().err
 
 
@@ -159,13 +160,13 @@ async def test_a_program_that_is_too_large_is_refused(
 ) -> None:
     large = tmp_path / "large.py"
     large.write_text("#" * 70_000, "utf-8")
-    assert await run(large, "--server", server) == cli_run.NOT_RUN
+    assert await run(large, "--server", server) == exits.NOT_RUN
     assert "65,536 bytes" in capsys.readouterr().err
 
 
 async def test_there_must_be_a_program(server: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert await run("nowhere.py", "--server", server) == cli_run.NOT_RUN
-    assert await run("nowhere") == cli_run.NOT_RUN
+    assert await run("nowhere.py", "--server", server) == exits.NOT_RUN
+    assert await run("nowhere") == exits.NOT_RUN
     assert capsys.readouterr().err.count("there is no snippet and no file") == 2
 
 
@@ -308,15 +309,15 @@ async def test_with_and_without_a_server_it_is_the_same(tmp_path: Path) -> None:
                 out, err = await asyncio.wait_for(started.communicate(), PATIENT_S)
                 said.append((started.returncode, out, err))
     assert said[0] == said[1]
-    assert said[0][0] == cli_run.RAISED
+    assert said[0][0] == exits.RAISED
     assert "你好\ntensor([[0., 1.],".encode() in said[0][1]
     assert b"RuntimeError" in said[0][2]
 
 
 def test_the_exit_statuses_are_documented() -> None:
-    for status in {*cli_run.EXITS.values(), cli_run.NOT_RUN, cli_run.NO_ANSWER}:
+    for status in {*exits.EXITS.values(), exits.NOT_RUN, exits.NO_ANSWER}:
         assert f" {status} " in cli_run.HELP
     readme = (ROOT / "README.md").read_text("utf-8")
     section: Any = readme[readme.index("On the command line") :]
-    for status in cli_run.EXITS.values():
+    for status in exits.EXITS.values():
         assert f"`{status}`" in section
