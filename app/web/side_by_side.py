@@ -83,8 +83,8 @@ def _steps(view: SnippetView, words: Words, left: Transcript, right: Transcript)
         for a, b in zip(one.lines, other.lines, strict=True):
             lines.append(a if a.mark == b.mark else replace(a, mark=""))
             if a.mark != b.mark:
-                mine.insert(0, _verdict(words, a.mark))
-                theirs.insert(0, _verdict(words, b.mark))
+                mine[:0] = _verdict(words, a.mark)
+                theirs[:0] = _verdict(words, b.mark)
         yield Step(tuple(lines), *marked(mine, theirs))
 
 
@@ -157,10 +157,9 @@ def _table(block: TableBlock) -> str:
     return "\n".join("  ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=False)) for row in rows)
 
 
-def _verdict(words: Words, mark: str) -> Shown:
-    """Beside an assert that the sides don't agree about: whether it holds."""
-    text = {
-        "pass": f"✓ {words(N_('holds'))}",
-        "fail": f"✗ {words(N_('does not hold'))}",
-    }.get(mark, words(N_("not checked yet")))
-    return Shown(text, differs=False, kind="text" if mark == "pass" else "error")
+def _verdict(words: Words, mark: str) -> list[Shown]:
+    """Beside an assert that the sides don't agree about: whether it holds. One that doesn't speaks for itself."""
+    if mark == "fail":
+        return []
+    text = f"✓ {words(N_('holds'))}" if mark == "pass" else words(N_("not checked yet"))
+    return [Shown(text, differs=False)]
