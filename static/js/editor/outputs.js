@@ -65,18 +65,19 @@ class Mark extends GutterMarker {
   }
 }
 
-const NOTHING = { outputs: Decoration.none, marks: RangeSet.empty, bad: Decoration.none };
+const NOTHING = { outputs: Decoration.none, marks: RangeSet.empty, bad: Decoration.none, now: Decoration.none };
 const field = StateField.define({
   create: () => NOTHING,
   update(value, transaction) {
     for (const effect of transaction.effects) if (effect.is(show)) return effect.value;
     if (!transaction.docChanged) return value;
     const { changes } = transaction;
-    return { outputs: value.outputs.map(changes), marks: value.marks.map(changes), bad: value.bad.map(changes) };
+    return Object.fromEntries(Object.entries(value).map(([name, set]) => [name, set.map(changes)]));
   },
   provide: (self) => [
     EditorView.decorations.from(self, (value) => value.outputs),
     EditorView.decorations.from(self, (value) => value.bad),
+    EditorView.decorations.from(self, (value) => value.now),
     gutter({ class: "cm-marks", markers: (view) => view.state.field(self).marks, initialSpacer: () => new Mark("open", "") }),
   ],
 });
@@ -120,12 +121,14 @@ export function outputs(card, sheet, handle) {
       const kind = mark && MARKS.find((one) => mark.classList.contains(`m-${one}`));
       return kind ? [new Mark(kind, mark.getAttribute("aria-label")).range(from(number))] : [];
     });
-    const bad = lines.filter(([line]) => line.classList.contains("bad")).map(([, number]) => from(number));
+    const having = (name) => lines.filter(([line]) => line.classList.contains(name)).map(([, number]) => from(number));
+    const drawn = (name) => Decoration.set(having(name).map((position) => Decoration.line({ class: `cm-${name}` }).range(position)), true);
     view.dispatch({
       effects: show.of({
         outputs: Decoration.set(shown.map(({ slot, line }) => Decoration.widget({ widget: widgets.get(slot), block: true, side: 1 }).range(end(line))), true),
         marks: RangeSet.of(marks, true),
-        bad: Decoration.set(bad.map((position) => Decoration.line({ class: "cm-bad" }).range(position)), true),
+        bad: drawn("bad"),
+        now: drawn("now"), // the line that a reader has stepped to, looking inside
       }),
     });
   }
@@ -176,6 +179,7 @@ export function outputs(card, sheet, handle) {
     ],
     begin() {
       sync();
+      card.addEventListener("fieldnotes:step", sync);
       observer.observe(sheet, { childList: true, subtree: true });
     },
     changed,
