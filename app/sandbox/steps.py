@@ -21,7 +21,7 @@ NAMES = 40
 VALUES = 64
 """Elements whose values are kept of one tensor; of a larger one, the first few."""
 FIRST = 6
-CELLS = 20_000
+CELLS = 8_000
 """Values that are told of one run, together."""
 SECONDS = 1.0
 """Time that looking may take, together."""

@@ -156,6 +156,22 @@ async def test_all_of_it_without_scripts(browser: Browser, inside_site: str, lan
     await context.close()
 
 
+@pytest.mark.parametrize("lang", ["en", "zh"])
+async def test_in_the_playground_the_editor_marks_the_line_that_is_stepped_to(
+    page: Page, inside_site: str, lang: str
+) -> None:
+    await page.goto(f"{inside_site}/{lang}/playground?snippet=sample/hello")
+    card = page.locator("[data-snippet]")
+    await expect(card.locator(".cm-content")).to_contain_text("x.add_(1)")
+    await card.locator("input[name=looks]").check()
+    await card.locator(".button.run").click()
+    await expect(card.locator("[data-inside][data-ready]")).to_be_visible(timeout=WAIT)
+    stage = await step_to(card, ADD + 1)
+    await expect(stage.locator("tr[data-name=alias] .time-what")).to_have_text(WORDS[lang]["through"])
+    await expect(card.locator(".cm-line.cm-now")).to_have_text("x.add_(1)")
+    await expect(card.locator(".graph-map").first).to_be_visible()
+
+
 async def test_a_plain_run_has_none_of_it_and_loads_nothing_for_it(page: Page, inside_site: str) -> None:
     loaded: list[str] = []
     page.on("request", lambda request: loaded.append(request.url))

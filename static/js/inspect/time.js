@@ -54,6 +54,7 @@ export function time(part, sid) {
   const mark = (line) => {
     for (const other of document.querySelectorAll(`.cl.now[id^="${CSS.escape(sid)}-L"]`)) other.classList.remove("now");
     document.getElementById(`${sid}-L${line}`)?.classList.add("now");
+    part.dispatchEvent(new CustomEvent("fieldnotes:step", { bubbles: true, detail: { line } }));
   };
 
   slider.addEventListener("input", () => show(Number(slider.value)));
