@@ -34,6 +34,9 @@ def _parser() -> argparse.ArgumentParser:
     )
     check.add_argument("notes", nargs="*", help="only these notes or error pages (clone-detach, error-cuda-oom)")
     check.add_argument("--record", action="store_true", help="write the results down instead of comparing them")
+    check.add_argument(
+        "--runtime", help="on this further torch (2.14.1): its asserts must hold, its outputs may differ"
+    )
     check.set_defaults(do=cli.check)
 
     notes = commands.add_parser("notes", help="say where one language of a page is behind the other")

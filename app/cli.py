@@ -14,12 +14,12 @@ from typing import Any
 from app.cli_notes import say_drift
 from app.notes.library import Library
 from app.notes.models import LibraryErrors
-from app.proofs import attack
+from app.proofs import attack, elsewhere
 from app.proofs import check as proofs
-from app.runs.engine import collect
+from app.runs.engine import NoSuchRuntime, collect, facts_of
 from app.runs.local import LocalEngine
 from app.runs.models import RunRequest
-from app.settings import MIB, Settings
+from app.settings import MIB, ROOT, Settings
 from app.web.logs import configure
 
 
@@ -48,7 +48,7 @@ def serve(host: str | None, port: int | None) -> int:
 
 async def check(options: argparse.Namespace) -> int:
     """Run and judge everything; a line per finding, then the counts."""
-    settings = Settings()
+    settings = _with_runtime(Settings(), options.runtime)
     try:
         library = Library.load(settings.snippets_dir)
     except LibraryErrors as errors:
@@ -61,14 +61,31 @@ async def check(options: argparse.Namespace) -> int:
     report = proofs.Report()
     began = time.monotonic()
     async with _engine(settings) as engine:
-        torch = engine.describe()["torch"]
-        async for finding in proofs.check(engine, library, slugs=frozenset(options.notes), record=options.record):
+        if options.runtime:
+            await engine.runtimes_started()
+        try:
+            facts, own = facts_of(engine, options.runtime), engine.describe()["torch"]
+        except NoSuchRuntime as error:
+            print(error, file=sys.stderr)
+            return 2
+        slugs = frozenset(options.notes)
+        async for finding in proofs.check(engine, library, slugs=slugs, record=options.record, runtime=options.runtime):
             report.add(finding)
             _say_finding(finding)
+    if options.record and facts["torch"] != own:
+        elsewhere.record(settings.snippets_dir, library, facts, report.snippets)
     pages = [note for note in library.pages.values() if not options.notes or note.slug in options.notes]
     say_drift(pages)
-    _say_counts(report, torch, time.monotonic() - began)
+    _say_counts(report, facts["torch"], time.monotonic() - began)
     return 0 if report.ok else 1
+
+
+def _with_runtime(settings: Settings, runtime: str | None) -> Settings:
+    """*settings* with the environment that ``make runtimes`` made for *runtime*, where none is named."""
+    python = ROOT / f".venv-{runtime}" / "bin" / "python"
+    if runtime is None or settings.runtimes or not python.exists():
+        return settings
+    return settings.model_copy(update={"runtimes": str(python)})
 
 
 async def doctor(options: argparse.Namespace) -> int:

@@ -1,6 +1,7 @@
 """What stands of every claim, error and page, by recorded runs: on which torch and device it last held, and when.
 
-Nothing is run here: ``python -m app check --record`` writes the recordings, the board reads them.
+Nothing is run here: ``python -m app check --record`` writes the recordings, with ``--runtime`` the results on other
+torch versions; the board reads them.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from packaging.version import Version
 
 from app.notes.library import Library
 from app.notes.models import Claim, Note, Snippet
-from app.proofs import recordings
+from app.proofs import elsewhere, recordings
 from app.proofs.check import REPRO, judge, unlike
 from app.runs.models import RunResult
 
@@ -77,13 +78,13 @@ class ErrorStanding(Stands):
 def standing(library: Library, claim: Claim) -> Standing:
     """Where *claim* stands by what is recorded."""
     proof = library.snippet(claim.proof)
-    return Standing(claim=claim, proof=proof, results=tuple(_results(proof)))
+    return Standing(claim=claim, proof=proof, results=(*_results(proof), *_elsewhere(proof)))
 
 
 def error_standing(note: Note) -> ErrorStanding:
     """Where the error of the page *note* stands: whether it was reproduced, by what is recorded."""
     proof = note.snippets.get(REPRO)
-    results = tuple(_results(proof, note)) if proof else ()
+    results = (*_results(proof, note), *_elsewhere(proof)) if proof else ()
     return ErrorStanding(note=note, proof=proof, results=results)
 
 
@@ -103,6 +104,13 @@ def page_standing(note: Note) -> Stands:
             checks = sum(result.checks for _, result in found)
             results.append(replace(oldest, checks=checks, why=why))
     return Stands(results=tuple(results))
+
+
+def _elsewhere(proof: Snippet) -> Iterator[Result]:
+    """How *proof* ended on other torch versions than the recordings'."""
+    for one in elsewhere.load(proof):
+        why = one.why or ("" if one.checks or proof.raises is not None else "it asserts nothing")
+        yield Result(one.torch, one.device, one.device_name, one.date, one.checks, why)
 
 
 def _results(proof: Snippet, note: Note | None = None, *, asserts: bool = True) -> Iterator[Result]:

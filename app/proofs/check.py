@@ -22,7 +22,7 @@ from app.notes.messages import says
 from app.notes.models import Claim, Note, Snippet
 from app.proofs import recordings
 from app.proofs.compare import differences, statements
-from app.runs.engine import Engine, collect
+from app.runs.engine import Engine, collect, facts_of
 from app.runs.models import RunRequest, RunResult
 from app.settings import usable_cpus
 
@@ -104,13 +104,14 @@ def fits(snippet: Snippet, torch_version: str) -> bool:
     )
 
 
-async def run_snippet(engine: Engine, snippet: Snippet, device: str) -> RunResult:
+async def run_snippet(engine: Engine, snippet: Snippet, device: str, runtime: str | None = None) -> RunResult:
     """Run the file as it is, so that lines are the file's."""
     view = snippet.view(None)
     request = RunRequest(
         code=view.code,
         snippet=snippet.key,
         device=device,
+        runtime=runtime,
         seed=snippet.seed,
         timeout_s=snippet.timeout,
         loopback=snippet.loopback,
@@ -176,13 +177,20 @@ _says = lru_cache(maxsize=1024)(says)  # pages ask again and again about the sam
 
 
 async def check(
-    engine: Engine, library: Library, *, slugs: frozenset[str] = frozenset(), record: bool = False
+    engine: Engine,
+    library: Library,
+    *,
+    slugs: frozenset[str] = frozenset(),
+    record: bool = False,
+    runtime: str | None = None,
 ) -> AsyncIterator[SnippetCheck | ClaimCheck | ErrorCheck]:
     """Run and judge the pages named in *slugs* (all, if empty); yields each finding as it is made.
 
-    With *record*, the results are written beside the snippets instead of being compared with what is there.
+    With *record*, the results are written beside the snippets instead of being compared with what is there. On another
+    *runtime* than the engine's own nothing is compared: its outputs may differ, its asserts must hold all the same.
+    Raises :class:`app.runs.engine.NoSuchRuntime` where it is not there.
     """
-    checker = _Checker(engine, record=record)
+    checker = _Checker(engine, record=record, runtime=runtime)
     snippets = [snippet for snippet in library.snippets() if not slugs or snippet.note in slugs]
     done: dict[str, list[SnippetCheck]] = {snippet.key: [] for snippet in snippets}
     for task in [task for snippet in snippets for task in checker.start(snippet)]:
@@ -203,10 +211,13 @@ class _Checker:
     One that ran out of time runs again when no other does: it may have been kept waiting for a processor.
     """
 
-    def __init__(self, engine: Engine, *, record: bool) -> None:
+    def __init__(self, engine: Engine, *, record: bool, runtime: str | None = None) -> None:
         self._engine = engine
         self._record = record
-        self._facts = engine.describe()
+        self._facts = facts_of(engine, runtime)
+        self._runtime = None if runtime is None else self._facts["runtime"]
+        self._elsewhere = runtime is not None and self._facts["torch"] != engine.describe()["torch"]
+        """Whether it is another torch than that of the recordings."""
         self._names = {item["device"]: item["name"] for item in self._facts["devices"]}
         self._places = min(engine.capacity().slots, usable_cpus())
         self._gate = asyncio.Semaphore(self._places)
@@ -226,10 +237,12 @@ class _Checker:
 
     async def _check(self, snippet: Snippet, device: str) -> SnippetCheck:
         async with self._gate:
-            result = await run_snippet(self._engine, snippet, device)
+            result = await run_snippet(self._engine, snippet, device, self._runtime)
         if result.status == "timeout":
             result = await self._run_alone(snippet, device)
         reasons = judge(snippet, result)
+        if self._elsewhere:
+            return SnippetCheck(snippet, device, "failed" if reasons else "passed", tuple(reasons), result)
         if not reasons and self._record:
             recordings.save(snippet, device, self._names[device], result)
         elif not reasons:
@@ -241,7 +254,7 @@ class _Checker:
             for _ in range(self._places):
                 await self._gate.acquire()
             try:
-                return await run_snippet(self._engine, snippet, device)
+                return await run_snippet(self._engine, snippet, device, self._runtime)
             finally:
                 for _ in range(self._places):
                     self._gate.release()

@@ -34,7 +34,11 @@ class Engine(Protocol):
         """How busy it is now."""
 
     def describe(self) -> dict[str, Any]:
-        """What runs here: ``torch, python, devices, layers`` (list of LayerReport dicts), ``complete``, ``limits``."""
+        """What runs here: ``torch, python, devices, layers`` (list of LayerReport dicts), ``complete``, ``limits``.
+
+        ``runtimes`` are all torch versions served, the engine's own first: ``runtime`` (what a request names), ``torch,
+        python, devices, ready, problem``.
+        """
 
 
 async def collect(events: AsyncIterator[Event]) -> RunResult:
@@ -64,3 +68,25 @@ async def collect(events: AsyncIterator[Event]) -> RunResult:
                 pass
     result.stdout, result.stderr = "".join(out["stdout"]), "".join(out["stderr"])
     return result
+
+
+class NoSuchRuntime(LookupError):  # noqa: N818 - it is an answer, not an accident
+    """A torch that is not served, or can't be used; says why."""
+
+
+def facts_of(engine: Engine, runtime: str | None) -> dict[str, Any]:
+    """What *engine* says of *runtime*, its own facts if that is None. Raises :class:`NoSuchRuntime`."""
+    facts = engine.describe()
+    if runtime is None:
+        return facts
+    served = facts["runtimes"]
+    for one in served:
+        if runtime not in {one["runtime"], one["torch"], str(one["torch"]).partition("+")[0]}:
+            continue
+        if one["ready"]:
+            return dict(one)
+        raise NoSuchRuntime(f"{runtime} can't be used: {one['problem'] or 'it is not ready'}")
+    problems = "".join(f"; {one['runtime']}: {one['problem']}" for one in served if one["problem"])
+    raise NoSuchRuntime(
+        f"{runtime} is not served; served: {', '.join(str(one['runtime']) for one in served)}{problems}"
+    )
