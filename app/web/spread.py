@@ -75,9 +75,10 @@ async def spread(request: Request, lang: str) -> Response:
     form = await request.form()
     choices = read_choices(form, given.settings)
     snippet, asked = await _asked(request, given, words, form, choices)
-    asked = replace(asked, seed=random.randrange(SEEDS) if asked.seed is None else asked.seed)  # noqa: S311 - no secret
+    seed = random.randrange(SEEDS) if asked.seed is None else asked.seed  # noqa: S311 - no secret
+    asked = replace(asked, seed=seed, looks=())
     code = snippet.view(words.lang).code
-    state = Spreading(card_id(snippet), tuple(code.split("\n")), _times(form), asked.seed or 0)
+    state = Spreading(card_id(snippet), tuple(code.split("\n")), _times(form), seed)
     opened = await OpenRun.open(given.engine.run(asked))
     steps = _steps(given, words, state, asked, opened)
     if "hx-request" in request.headers:

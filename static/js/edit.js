@@ -50,7 +50,7 @@
     const button = event.target.closest?.("button");
     const of = button && card(button);
     if (!of) return;
-    if (button.matches("[data-edit]")) open(of, true);
+    if (button.matches("[data-edit]")) open(of, true).catch(() => { location.href = part(of, "open").href; });
     else if (button.matches("[data-copy]")) copy(button);
     else if (button.matches("[data-reset]")) handles.get(of)?.reset();
     else if (button.matches("[data-free-seed]")) seed(of, "");
@@ -65,8 +65,16 @@
   });
   document.querySelector("[data-examples] select")?.addEventListener("change", (event) => event.target.form.requestSubmit());
 
+  const wasOpen = (of) => {
+    try {
+      return sessionStorage.getItem(`fieldnotes:open:${of.dataset.key}`);
+    } catch {
+      return null; // no storage here
+    }
+  };
+
   // The playground is for editing; a card that was being edited in this tab is so again after a reload.
   for (const of of document.querySelectorAll("[data-snippet]")) {
-    if (part(of, "typed") || sessionStorage.getItem(`fieldnotes:open:${of.dataset.key}`)) open(of);
+    if (part(of, "typed") || wasOpen(of)) open(of).catch(() => {}); // without the editor there is the plain text field, or the code as it is
   }
 }

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import re
 
 import pytest
-from playwright.async_api import Browser, BrowserContext, Locator, Page, Request, expect
+from axe_playwright_python.async_playwright import Axe
+from playwright.async_api import Browser, BrowserContext, Locator, Page, Request, Response, expect
 
 from app.runs.models import RunRefused
 from tests.fakes import DONE, FakeEngine, say
 
 PATIENCE = 30_000
+RULES = {"runOnly": {"type": "tag", "values": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"]}}
 LANGS = pytest.mark.parametrize("lang", ["en", "zh"])
 BROKEN = """\
 import torch
@@ -402,6 +405,48 @@ async def test_without_scripts_the_playground_is_a_form(browser: Browser, site: 
     await page.locator("[data-spread]").click()
     await expect(page.locator(".spread-table")).to_be_visible(timeout=120_000)
     await context.close()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@LANGS
+async def test_the_editor_and_its_results_are_accessible(browser: Browser, site: str, lang: str, theme: str) -> None:
+    context = await browser.new_context(color_scheme="dark" if theme == "dark" else "light", bypass_csp=True)
+    page = await context.new_page()
+    await page.goto(f"{site}/{lang}/playground")
+    snippet = card(page)
+    editor = await opened(snippet)
+    await write(snippet, RANDOM + BROKEN)
+    await editor.press("Control+Enter")
+    await ended(snippet)
+    await snippet.locator("[data-spread]").click()
+    await expect(snippet.locator(".spread [data-ended=true]")).to_be_visible(timeout=120_000)
+    await page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true; })")
+    found = await Axe().run(page, options=RULES)
+    assert found.violations_count == 0, found.generate_report()
+    await context.close()
+
+
+@pytest.mark.parametrize(
+    ("path", "ready", "least", "most"),
+    [("notes/sample", ".sheet", 10, 30), ("playground", ".cm-content", 100, 200)],
+)
+async def test_what_a_page_loads_is_within_its_budget(  # noqa: PLR0917 - one row of the table above
+    page: Page, small_site: str, path: str, ready: str, least: int, most: int
+) -> None:
+    """In KiB of JavaScript, compressed."""
+    sizes: list[int] = []
+
+    async def weigh(response: Response) -> None:
+        if response.url.endswith(".js"):
+            sizes.append(len(gzip.compress(await response.body(), 9)))
+
+    weighing: list[asyncio.Task[None]] = []
+    page.on("response", lambda response: weighing.append(asyncio.create_task(weigh(response))))
+    await page.goto(f"{small_site}/en/{path}")
+    await expect(page.locator(ready).first).to_be_visible()
+    await page.wait_for_load_state("networkidle", timeout=PATIENCE)
+    await asyncio.gather(*weighing)
+    assert least * 1024 < sum(sizes) <= most * 1024
 
 
 @LANGS

@@ -90,6 +90,13 @@ async def test_multipart_is_taken_as_well(client: httpx.AsyncClient, engine: Fak
     assert engine.requests[0].looks == ("storages", "steps", "graphs")
 
 
+async def test_the_device_that_was_chosen_stays_chosen(client: httpx.AsyncClient, engine: FakeEngine) -> None:
+    engine.devices = ("cpu", "cuda")
+    response = await client.post("/en/playground", data={"code": CODE, "device": "cuda"})
+    assert engine.requests[0].device == "cuda"
+    assert '<option value="cuda" selected>' in response.text
+
+
 async def test_scripts_get_pieces_for_the_playgrounds_card(client: httpx.AsyncClient, engine: FakeEngine) -> None:
     engine.script = say(("stdout", 4, {"text": "so\n"}), 0.1, ("stdout", 5, {"text": "on\n"}))
     response = await client.post("/en/playground", data={"code": CODE}, headers=HTMX)

@@ -42,6 +42,7 @@ function make(card) {
   const host = document.createElement("div");
   host.className = "editor-host";
   sheet.before(host);
+  new ResizeObserver(() => host.style.setProperty("--seen", `${host.clientWidth}px`)).observe(host);
   sheet.hidden = true;
   if (typed) typed.parentElement.hidden = true;
 
