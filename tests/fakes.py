@@ -33,6 +33,8 @@ class FakeEngine:
     script: Script = field(default_factory=lambda: say(("stdout", 1, {"text": "hello\n"})))
     refuse: RunRefused | None = None
     devices: tuple[str, ...] = ("cpu",)
+    runtimes: tuple[str, ...] = ()
+    """Further torch versions; one whose name ends in ``?`` is not ready."""
     ahead: int = 0
     """Runs that are served before the next one; each takes ``turn_s``."""
     turn_s: float = 0.2
@@ -58,10 +60,8 @@ class FakeEngine:
         self.requests.append(request)
         ident = f"run-{next(self._ids)}"
         stop = self._stops[ident] = asyncio.Event()
-        opening: list[Step] = [
-            *self._queue(ident),
-            ("started", None, {"device": request.device, "runtime": "2.13.0", "seed": 7, "timeout_s": 10}),
-        ]  # fmt: skip
+        place = {"device": request.device, "runtime": request.runtime or "2.13.0"}
+        opening: list[Step] = [*self._queue(ident), ("started", None, {**place, "seed": 7, "timeout_s": 10})]
         ended = False
         try:
             seq = itertools.count()
@@ -91,10 +91,24 @@ class FakeEngine:
         return Capacity(slots=2, running=len(self._stops), queued=0, queue=8, warm=2)
 
     def describe(self) -> dict[str, Any]:
-        return {
+        own: dict[str, Any] = {
             "torch": "2.13.0+cpu",
             "python": "3.11.7",
             "devices": [{"device": name, "name": name.upper()} for name in self.devices],
+        }
+        others = [
+            {
+                **own,
+                "runtime": name.strip("?"),
+                "torch": name.strip("?"),
+                "ready": not name.endswith("?"),
+                "problem": None,
+            }
+            for name in self.runtimes
+        ]
+        return {
+            **own,
+            "runtimes": [{**own, "runtime": "2.13.0+cpu", "ready": True, "problem": None}, *others],
             "layers": [
                 {"name": "uid", "in_force": True, "detail": "61000 to 61003"},
                 {"name": "net_ns", "in_force": False, "detail": "refused by this kernel"},
