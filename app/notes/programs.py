@@ -1,7 +1,8 @@
 """A reader's own program, cut into top-level statements so that its outputs can stand at their lines.
 
-By its tokens alone: Python's parser can be kept busy for very long by a few hundred brackets, and this is a
-stranger's text in a process that serves everybody. What the tokens say of a program that runs is what the parser says.
+By its tokens alone: reading those takes a time that grows with the text, whatever it says, and this is a stranger's
+text in a process that serves everybody; a parser that backtracks and recurses promises less. Of a program that runs,
+both find the same statements.
 """
 
 from __future__ import annotations

@@ -175,8 +175,8 @@ async def test_an_edited_snippet_without_scripts_is_its_note_with_the_edited_cod
 
 
 async def test_a_program_that_is_no_python_is_run_and_shown(client: httpx.AsyncClient, engine: FakeEngine) -> None:
-    error = {"type": "SyntaxError", "message": "'(' was never closed", "traceback": "", "frames": [], "note": None}
-    engine.script = say(("error", 2, error), status="error")
+    what: dict[str, object] = {"type": "SyntaxError", "message": "'(' was never closed", "traceback": "", "frames": []}
+    engine.script = say(("error", 2, what), status="error")
     response = await client.post("/en/playground", data={"code": "x = 1\ny = (\n"})
     assert "was never closed" in response.text
     assert 'class="cl bad" id="playground--main-L2"' in response.text
