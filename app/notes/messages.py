@@ -22,6 +22,8 @@ MAX_CANDIDATES: Final = 3
 """Messages of one paste that are looked up."""
 _PAGE: Final = 2
 """What it counts that a page is about this error alone."""
+_MUCH_MORE: Final = 2
+"""How much more an earlier message must say than the last one to count instead."""
 MAX_SHOWN: Final = 300
 """Characters of a message that a pattern found which are shown."""
 RAISED: Final = re.compile(
@@ -141,15 +143,15 @@ class Messages:
     def matches(self, text: str) -> list[Match]:
         """What *text*, a message or a whole traceback, may be, best first; a note appears once.
 
-        Of several messages in *text* the last counts, unless it isn't known and an earlier one is.
+        Of several messages in *text* the last counts, unless it isn't known and an earlier one is, or says much less
+        than an earlier one: a program often ends with ``worker exited unexpectedly`` after it has said why.
         """
-        first: list[Match] = []
+        best: list[Match] = []
         for said in _candidates(text):
             found = self._matches(said)
-            if found and found[0].whole:
-                return found
-            first = first or found
-        return first
+            if found and (not best or _tells_more(found[0], best[0])):
+                best = found
+        return best
 
     def _matches(self, said: str) -> list[Match]:
         kind, bones, raw = _kind(said), skeleton(said), _words(said)
@@ -164,6 +166,12 @@ class Messages:
         """The known message that a run's error is, if it is one."""
         found = self.matches(f"{kind}: {message[:MAX_MESSAGE]}")
         return found[0].known if found and found[0].whole else None
+
+
+def _tells_more(earlier: Match, later: Match) -> bool:
+    if earlier.whole != later.whole:
+        return earlier.whole
+    return earlier.whole and earlier.score > _MUCH_MORE * later.score
 
 
 def _candidates(text: str) -> list[str]:

@@ -43,10 +43,12 @@ _TOGETHER: Final = 0.5
 """What it counts that words stand in the same passage."""
 _OFTEN: Final = 0.25
 """What it counts that a note speaks of a word again and again."""
-_ERRORS_SHARE: Final = 0.8
+_ERRORS_SHARE: Final = 0.7
 """What words count on the page of an error, against a note: who has the error pastes its message."""
 _LEAST: Final = 0.3
 """A note with less than this share of the best one's score has met too little of a query of several words."""
+_BESIDE: Final = 5.0
+"""What the words of a message can count at most where the message itself was found."""
 _WHOLE_MESSAGE, _LINE_OF_MESSAGE, _PART_OF_MESSAGE = 1000.0, 500.0, 30.0
 
 
@@ -113,7 +115,8 @@ class SearchIndex:
         for slug, match in matches.items():
             whole = _WHOLE_MESSAGE if match.known.whole else _LINE_OF_MESSAGE
             base = whole if match.whole else _PART_OF_MESSAGE
-            totals[slug] = totals.get(slug, 0.0) + base + match.score * 10
+            beside = totals.get(slug, 0.0)
+            totals[slug] = base + match.score * 10 + (min(beside, _BESIDE) if match.whole else beside)
         best = sorted(totals, key=lambda slug: -totals[slug])[:limit]
         return [self._found(slug, lang, terms, notes[slug], matches.get(slug)) for slug in best]
 

@@ -150,6 +150,14 @@ def test_the_last_message_counts_unless_it_is_strange_and_an_earlier_one_is_know
     assert known.matches(f"{first}\n\nDuring handling …\n\nKeyError: 'x'")[0].known.note == "error-a"
 
 
+def test_an_earlier_message_counts_that_says_much_more_than_the_last() -> None:
+    cause = "RuntimeError: an attempt was made to start a process before this one had finished its own start"
+    last = "RuntimeError: the worker ended unexpectedly"
+    known = Messages([page("error-cause", cause), page("error-last", last)])
+    assert known.matches(f"{cause}\nTraceback …\n{last}")[0].known.note == "error-cause"
+    assert known.matches(f"IndexError: 3\nTraceback …\n{last}")[0].known.note == "error-last"
+
+
 def test_a_name_alone_is_no_message() -> None:
     known = Messages([page("error-a", "KeyError: 'a'")])
     assert known.explain("KeyError", "'weight'") is None

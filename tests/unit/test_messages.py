@@ -135,7 +135,7 @@ def test_a_message_made_to_be_slow_is_not(part: str) -> None:
     """A stranger's program chooses its message, and while it is read nobody else is answered."""
     known = Messages([])
     hostile = part * (20_000 // len(part))
-    began = time.perf_counter()
+    began = time.process_time()
     known.matches(hostile)  # as a search
     known.explain("ValueError", hostile)
-    assert time.perf_counter() - began < 1
+    assert time.process_time() - began < 1
