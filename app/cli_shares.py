@@ -7,12 +7,12 @@ import dataclasses
 import json
 import sys
 from pathlib import Path
-from typing import Any, TextIO
-
-from sqlalchemy.exc import SQLAlchemyError
+from typing import TYPE_CHECKING, Any, TextIO
 
 from app.settings import MIB, Settings
-from app.shares.keeper import Keeper, Stats
+
+if TYPE_CHECKING:
+    from app.shares.keeper import Keeper, Stats
 
 
 def add(commands: Any) -> None:
@@ -33,6 +33,10 @@ def add(commands: Any) -> None:
 
 async def shares(options: argparse.Namespace) -> int:
     """Do what is asked with the shares of the service that these settings describe."""
+    from sqlalchemy.exc import SQLAlchemyError  # noqa: PLC0415 - the other commands need no database
+
+    from app.shares.keeper import Keeper  # noqa: PLC0415
+
     try:
         keeper = Keeper(Settings())
     except ValueError as error:
