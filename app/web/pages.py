@@ -190,7 +190,8 @@ def home(request: Request, lang: str) -> Response:
         snippet=recorded_card(chosen, words, given.engine, explainer(library)) if chosen else None,
         torch=str(given.engine.describe().get("torch") or ""),
         counts={
-            "notes": len(library.notes), "snippets": len(library.snippets()), "claims": len(library.claims())
+            "notes": len(library.notes), "errors": len(library.errors),
+            "snippets": len(library.snippets()), "claims": len(library.claims()),
         },
     )  # fmt: skip
     return html(request, words.lang, given.templates.page(words.lang, "pages/home.html", context))
