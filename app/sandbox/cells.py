@@ -90,7 +90,6 @@ def _tensor_layout(tensor: torch.Tensor) -> Layout | None:
     storage = _BASE.untyped_storage(tensor)
     itemsize, dtype = _BASE.element_size(tensor), ask(tensor, "dtype")
     where = storage.device
-    address = None if where.type == "meta" else int(_C._data_address(tensor))  # noqa: SLF001
     return Layout(
         shape=tuple(map(int, ask(tensor, "shape"))),
         strides=tuple(int(step) * itemsize for step in _BASE.stride(tensor)),
@@ -98,12 +97,19 @@ def _tensor_layout(tensor: torch.Tensor) -> Layout | None:
         itemsize=itemsize,
         dtype=str(dtype),
         code=_STRUCTS.get(dtype) or (str(dtype) if str(dtype) in _EIGHT_BITS else None),
-        address=address or None,
+        address=_address(tensor, storage) if where.type != "meta" else None,
         nbytes=int(storage.nbytes()),
         device=str(where),
         conjugated=bool(_BASE.is_conj(tensor)),
         negated=bool(_BASE.is_neg(tensor)),
     )
+
+
+def _address(tensor: torch.Tensor, storage: Any) -> int | None:
+    """Of the first byte of *storage*. The public way to ask would make a lazy copy a real one."""
+    if hasattr(_C, "_data_address"):
+        return int(_C._data_address(tensor)) or None  # noqa: SLF001
+    return None if _C._is_cow_tensor(tensor) else int(storage.data_ptr()) or None  # noqa: SLF001
 
 
 def _array_layout(array: Any) -> Layout | None:

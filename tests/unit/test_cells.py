@@ -158,6 +158,22 @@ def test_reading_counts_as_nothing() -> None:
     assert tensor._version == 0
 
 
+def test_a_torch_that_does_not_tell_addresses_is_asked_the_public_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr(torch._C, "_data_address")
+    lazy: Any = torch._lazy_clone(torch.arange(3.0))
+    is_lazy: Any = torch._C._is_cow_tensor  # type: ignore[attr-defined]
+    assert read(torch.arange(3.0)[1:]) == ["1.", "2."]
+    assert read(lazy) is None
+    assert is_lazy(lazy)
+
+
+def test_another_devices_bytes_come_as_one_piece_of_its_storage() -> None:
+    tensor = torch.arange(6, dtype=torch.int16).view(2, 3).t()
+    assert cells._copied(tensor, 2, 6) == bytes([1, 0, 2, 0])
+    assert cells._copied(tensor, 0, 10**9) is None
+    assert tensor._version == 0
+
+
 def test_the_whole_of_a_value_is_taken_only_where_it_is_small() -> None:
     tensor = torch.arange(4, dtype=torch.uint8)
     seen = cells.layout(tensor)

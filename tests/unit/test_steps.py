@@ -56,6 +56,18 @@ def test_a_write_through_the_second_name_shows_on_the_first(second: Second) -> N
     assert written["x"]["version"] == (1 if second.counts else 0)
 
 
+def test_an_array_and_the_tensor_made_of_it_change_together() -> None:
+    code = "import torch\nimport numpy\na = numpy.zeros(3)\nt = torch.from_numpy(a)\nt.add_(1)\na[1] = 5\n"
+    *_, made, by_tensor, by_array = told(code)
+    assert made["t"]["letter"] is not None
+    assert row(by_tensor, "t") == ("in_place", None)
+    assert row(by_tensor, "a") == ("written", "t")
+    assert by_tensor["a"]["values"] == ["1.", "1.", "1."]
+    assert row(by_array, "a") == ("written", None)
+    assert row(by_array, "t") == ("unseen", "a")
+    assert by_array["t"]["changed"] == [1]
+
+
 def test_only_the_elements_that_are_others_are_marked() -> None:
     *_, written = told(BASE + "y = x.view(2, 3).T\ny[2, 1] = 50\n")
     assert written["x"]["changed"] == [5]
