@@ -5,15 +5,15 @@
   // A note's own snippet is named: its title, device and seed are the service's to say. Everything else is sent.
   function body(card, button) {
     const fields = new FormData(button.form);
-    const own = fields.get("snippet") && !fields.get("code");
+    const own = !fields.get("code") && !card.matches(".free");
     const said = { lang: document.documentElement.lang.slice(0, 2), result: fields.get("result"), device: fields.get("device"), runtime: fields.get("runtime") };
     if (own && !card.dataset.key.startsWith("p/")) said.snippet = card.dataset.key;
     else {
-      said.code = code(card, fields);
       said.title = fields.get("title") ?? card.querySelector(".snippet-title").textContent.trim();
       said.device ||= button.dataset.device;
     }
     const given = Object.fromEntries(Object.entries(said).filter(([, value]) => value));
+    if (!given.snippet) given.code = code(card, fields);
     const seed = fields.get("seed");
     // a seed has up to 63 bits, which a JavaScript number doesn't hold: it goes into the JSON as it is written
     return /^\d+$/.test(seed ?? "") ? JSON.stringify(given).replace(/}$/, `,"seed":${BigInt(seed)}}`) : JSON.stringify(given);

@@ -283,3 +283,27 @@ async def test_pages_of_shares_are_accessible_and_fit_a_phone(
         found = await Axe().run(page, options=RULES)
         assert found.violations_count == 0, found.generate_report()
     await context.close()
+
+
+@LANGS
+async def test_seed_and_title_go_along_and_come_back(page: Page, small_site: str, fake: FakeEngine, lang: str) -> None:
+    """A seed is larger than what a JavaScript number holds exactly."""
+    await page.goto(f"{small_site}/{lang}/playground")
+    snippet = card(page, "playground--main")
+    await expect(snippet.locator(".cm-content")).to_be_visible()
+    await snippet.locator("[name=seed]").fill("9223372036854775807")
+    path = await shared(snippet)
+    await page.goto(small_site + path)
+    await page.locator(".button.run").click()
+    await expect(page.locator(".stamp.live")).to_be_visible()
+    assert fake.requests[0].seed == 2**63 - 1
+    assert await shared(page.locator("[data-snippet]")) == path  # shared again from its own page, it is the same
+
+
+@LANGS
+async def test_a_snippets_files_are_on_its_card(page: Page, small_site: str, lang: str) -> None:
+    await page.goto(f"{small_site}/{lang}/notes/sample")
+    for ending in ("py", "ipynb"):
+        async with page.expect_download(timeout=PATIENCE) as started:
+            await card(page, "sample--hello").locator(f".file a[href$='.{ending}']").click()
+        assert (await started.value).suggested_filename == f"sample-hello.{ending}"
