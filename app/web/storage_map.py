@@ -14,7 +14,7 @@ from app.web.endings import size
 COLUMNS = 64
 """Cells that are drawn of one storage at the most."""
 FEW = 12
-"""Elements of each name that must be among them where there are more."""
+"""Elements of each name that are drawn where not all cells are."""
 ELEMENTS = 64
 ARCS = 3
 """Dimensions whose stride is drawn."""
@@ -161,9 +161,7 @@ def _map(item: Mapping[str, Any]) -> StorageMap:
     unit, views = int(item["unit"]), item["views"]
     total = int(item["nbytes"]) // unit
     elements = [_elements(view, unit) for view in views]
-    longest = max((len(text) for view in views for text in view["values"] or ()), default=1)
-    span = max((view["itemsize"] // unit for view in views), default=1)
-    columns = _Columns(min(_WIDE, max(_NARROW, round(longest * _CHARACTER / span) + 12)))
+    columns = _Columns(min(_WIDE, max([_NARROW, *(_room(view, unit) for view in views)])))
     columns.lay(_drawn(elements, total), total)
     lanes = tuple(_lane(view, found, columns, unit) for view, found in zip(views, elements, strict=True))
     letter = str(item["letter"])
@@ -179,6 +177,12 @@ def _map(item: Mapping[str, Any]) -> StorageMap:
         width=columns.width,
         left_out=int(item["left_out"]),
     )
+
+
+def _room(view: Mapping[str, Any], unit: int) -> int:
+    """How wide a cell must be for the longest of its values."""
+    longest = max(map(len, view["values"] or ()), default=1)
+    return round((longest * _CHARACTER + 12) / max(1, view["itemsize"] // unit))
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,10 +221,6 @@ def _drawn(elements: Sequence[Sequence[_Element]], total: int) -> list[int]:
     wanted: set[int] = set()
     for found in elements:
         for element in found[:FEW]:
-            if len(wanted) + element.span <= COLUMNS:
-                wanted.update(range(element.unit, element.unit + element.span))
-    for found in elements:
-        for element in found[FEW:]:
             if len(wanted) + element.span <= COLUMNS:
                 wanted.update(range(element.unit, element.unit + element.span))
     return sorted(unit for unit in wanted if 0 <= unit < total)
@@ -299,7 +299,7 @@ def _arcs(view: Mapping[str, Any], found: Sequence[_Element], columns: _Columns,
         to = (view["start"] + round(step * view["itemsize"])) // unit
         if shape < 2 or step == 0 or to not in columns.places or len(arcs) == ARCS:  # noqa: PLR2004
             continue
-        from_x, to_x = (columns.places[place] + columns.cell // 2 for place in (found[0].unit, to))
+        from_x, to_x = (columns.places[place] + columns.cell * found[0].span // 2 for place in (found[0].unit, to))
         rise = min(ARC_HEIGHT - 7, 8 + 5 * len(arcs))
         base, peak = ARC_HEIGHT - 1, ARC_HEIGHT - 1 - rise
         path = f"M{from_x} {base}C{from_x} {peak - 3} {to_x} {peak - 3} {to_x} {base}"

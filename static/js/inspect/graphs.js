@@ -3,13 +3,25 @@ export function graphs(part) {
   const figures = [...part.querySelectorAll("[data-graph]")];
   const choice = part.querySelector("[data-graph-choice]");
   const select = choice?.querySelector("select");
-  const choose = (chosen) => { for (const figure of figures) figure.hidden = figure.dataset.graph !== chosen; };
+  const choose = (chosen) => {
+    for (const figure of figures) {
+      figure.hidden = figure.dataset.graph !== chosen;
+      if (!figure.hidden) centre(figure);
+    }
+  };
   if (select) {
     choice.hidden = false;
     select.addEventListener("change", () => choose(select.value));
-    choose(select.value);
   }
+  choose(select?.value ?? "0");
   for (const figure of figures) nodes(figure);
+}
+
+// A wide graph begins at the tensor it is of.
+function centre(figure) {
+  const frame = figure.querySelector(".scroll");
+  const root = figure.querySelector(".node rect");
+  if (root) frame.scrollLeft = Number(root.getAttribute("x")) + Number(root.getAttribute("width")) / 2 - frame.clientWidth / 2;
 }
 
 function nodes(figure) {
