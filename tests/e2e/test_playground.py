@@ -462,3 +462,29 @@ async def test_a_phone_edits_without_scrolling_sideways(browser: Browser, site: 
     await expect(snippet.locator(".spread [data-ended=true]")).to_be_visible(timeout=120_000)
     assert await page.evaluate("document.documentElement.scrollWidth") <= 390
     await context.close()
+
+
+async def test_outputs_of_a_long_program_are_there_when_one_scrolls_to_them(
+    page: Page, small_site: str, fake: FakeEngine
+) -> None:
+    fake.script = say(*[("stdout", line, {"text": f"out {line}\n"}) for line in range(1, 201)])
+    await page.goto(f"{small_site}/en/playground")
+    snippet = card(page)
+    await opened(snippet)
+    await write(snippet, "".join(f"print({line})\n" for line in range(1, 201)))
+    await snippet.locator(".button.run").click()
+    await ended(snippet)
+    for line in (200, 1, 200):
+        output = snippet.locator(".cm-output").get_by_text(re.compile(rf"^out {line}$"))
+        for _ in range(100):
+            if await output.count():
+                break
+            await page.mouse.wheel(0, 1500 if line > 1 else -1500)
+            await asyncio.sleep(0.1)
+        await expect(output).to_be_visible()
+        code = output.locator("xpath=ancestor::*[contains(@class, 'cm-output')]/preceding-sibling::*[1]")
+        await expect(code).to_have_text(f"print({line})")
+    twice = (
+        "[...document.querySelectorAll('[id]')].map((one) => one.id).filter((id, at, all) => all.indexOf(id) !== at)"
+    )
+    assert await page.evaluate(twice) == []
