@@ -18,7 +18,7 @@ import structlog
 
 from app.notes.library import Library
 from app.notes.models import Snippet
-from app.proofs.check import REPRO, SnippetCheck, unlike
+from app.proofs.check import REPRO, SnippetCheck, fits, unlike
 
 FILE = "board.json"
 _DEPTH = 3
@@ -59,13 +59,20 @@ def _read(path: Path, _stamp: int) -> dict[str, tuple[Outcome, ...]]:
 def record(directory: Path, library: Library, facts: Mapping[str, Any], checks: Iterable[SnippetCheck]) -> Path:
     """Write the results of *checks*, made on the runtime of *facts*, into the file in *directory*."""
     names = {item["device"]: item["name"] for item in facts["devices"]}
-    ran = [check for check in checks if check.result is not None]
+    torch = str(facts["torch"])
     path = directory / FILE
-    kept = dict(_read(path, path.stat().st_mtime_ns)) if path.is_file() else {}
-    for check in ran:
-        outcome = _outcome(library, check, str(facts["torch"]), names[check.device])
-        others = [one for one in kept.get(check.snippet.key, ()) if _place(one) != _place(outcome)]
-        kept[check.snippet.key] = tuple(sorted([*others, outcome], key=_place, reverse=True))
+    there = {snippet.key for snippet in library.snippets()}
+    before = _read(path, path.stat().st_mtime_ns) if path.is_file() else {}
+    kept = {key: outcomes for key, outcomes in before.items() if key in there}
+    for check in checks:
+        key = check.snippet.key
+        if check.result is not None:
+            outcome = _outcome(library, check, torch, names[check.device])
+            others = [one for one in kept.get(key, ()) if _place(one) != _place(outcome)]
+            kept[key] = tuple(sorted([*others, outcome], key=_place, reverse=True))
+        elif not fits(check.snippet, torch):  # what it said there once means nothing any more
+            kept[key] = tuple(one for one in kept.get(key, ()) if one.torch != torch)
+    kept = {key: outcomes for key, outcomes in kept.items() if outcomes}
     lines = [
         f"{json.dumps(key)}: {json.dumps([asdict(one) for one in kept[key]], ensure_ascii=False)}"
         for key in sorted(kept)

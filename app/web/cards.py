@@ -18,6 +18,7 @@ from app.notes.highlight import code_lines
 from app.notes.models import Lang, Snippet, SnippetView
 from app.notes.programs import PLAYGROUND
 from app.proofs import recordings
+from app.proofs.check import is_kind_of
 from app.runs.engine import Engine
 from app.web.endings import duration, sentence, size
 from app.web.inside import Inside, inside
@@ -265,7 +266,7 @@ def place(words: Words, queued: Mapping[str, Any]) -> str:
 def foot(words: Words, run: Transcript, raises: str | None = None) -> Foot:
     """What stands under *run*, which has ended; *raises* is the exception that it is there to show."""
     done, started = run.done, run.started
-    expected = bool(raises) and done.get("status") == "error" and run.raised.split(".")[-1] == raises
+    expected = raises is not None and done.get("status") == "error" and is_kind_of(run.raised, raises)
     return Foot(
         status=str(done.get("status", "crashed")),
         sentence=words("That is what this snippet is there to show.") if expected else sentence(words, done),

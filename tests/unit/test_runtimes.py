@@ -127,6 +127,37 @@ async def test_the_board_keeps_each_version_for_itself(tmp_path: Path) -> None:
     assert stands.state == "proven"
 
 
+async def test_what_only_a_cpu_build_says_is_not_asked_of_another(tmp_path: Path) -> None:
+    directory = write_notes(tmp_path / "notes")
+    path = directory / "sample" / "checks.py"
+    path.write_text(path.read_text("utf-8").replace("# seed = 11", '# needs = "a CPU build"'), "utf-8")
+    library = Library.load(directory)
+    engine = FakeEngine(say(FAILS), runtimes=("2.14.1+cu130", "2.15.0+cpu"))
+    outcomes = {}
+    for runtime in ("2.14.1", "2.15.0"):
+        report = await checked(engine, library, runtime)
+        outcomes[runtime] = {one.snippet.key: one.outcome for one in report.snippets}["sample/checks"]
+        elsewhere.record(directory, library, facts_of(engine, runtime), report.snippets)
+    assert outcomes == {"2.14.1": "skipped", "2.15.0": "failed"}
+    kept = json.loads((directory / elsewhere.FILE).read_text("utf-8"))
+    assert [one["torch"] for one in kept["sample/checks"]] == ["2.15.0+cpu"]
+
+
+@pytest.mark.parametrize(
+    ("raised", "wanted", "is_one"),
+    [
+        ("RuntimeError", "RuntimeError", True),
+        ("NotImplementedError", "RuntimeError", True),
+        ("RuntimeError", "NotImplementedError", False),
+        ("torch.OutOfMemoryError", "OutOfMemoryError", True),
+        ("torch.OutOfMemoryError", "RuntimeError", False),
+        ("print", "object", False),
+    ],
+)
+def test_an_exception_is_what_except_would_take_it_for(raised: str, wanted: str, *, is_one: bool) -> None:
+    assert proofs.is_kind_of(raised, wanted) is is_one
+
+
 async def test_on_another_version_outputs_may_differ_from_the_recorded_ones(tmp_path: Path) -> None:
     library = Library.load(write_notes(tmp_path / "notes"))
     engine = FakeEngine(say(HOLDS, ("stdout", 1, {"text": "2.13\n"})), runtimes=("2.14.1",))

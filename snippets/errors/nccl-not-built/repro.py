@@ -2,6 +2,7 @@
 # title.en = "NCCL on a CPU build"
 # title.zh = "在 CPU 版上用 NCCL"
 # device = "cpu"
+# needs = "a CPU build"
 # raises = "RuntimeError"
 # ///
 import warnings

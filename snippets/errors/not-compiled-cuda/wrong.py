@@ -2,6 +2,7 @@
 # title.en = "The same build is asked for the same thing"
 # title.zh = "问的还是同一个 CPU 版"
 # device = "cpu"
+# needs = "a CPU build"
 # raises = "AssertionError"
 # ///
 import torch
