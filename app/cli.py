@@ -28,12 +28,13 @@ def serve(host: str | None, port: int | None) -> int:
     chosen: dict[str, Any] = {name: value for name, value in (("host", host), ("port", port)) if value is not None}
     settings = Settings(**chosen)
     from app.main import create_app  # noqa: PLC0415 - the other commands need no web side
+    from app.shares.database import UnknownDatabase  # noqa: PLC0415
     from app.web.server import server  # noqa: PLC0415
 
     configure(settings.log_level)
     try:
         application = create_app(settings)
-    except LibraryErrors as errors:
+    except (LibraryErrors, UnknownDatabase) as errors:
         print(errors, file=sys.stderr)
         return 1
     print(

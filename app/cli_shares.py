@@ -35,11 +35,12 @@ async def shares(options: argparse.Namespace) -> int:
     """Do what is asked with the shares of the service that these settings describe."""
     from sqlalchemy.exc import SQLAlchemyError  # noqa: PLC0415 - the other commands need no database
 
+    from app.shares.database import UnknownDatabase  # noqa: PLC0415
     from app.shares.keeper import Keeper  # noqa: PLC0415
 
     try:
         keeper = Keeper(Settings())
-    except ValueError as error:
+    except UnknownDatabase as error:
         _say(error, sys.stderr)
         return 2
     try:

@@ -11,6 +11,7 @@ from alembic import command
 from alembic.config import Config
 from sqlalchemy import Connection, event, make_url, text
 from sqlalchemy.engine import URL
+from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
@@ -20,20 +21,31 @@ FILE: Final = "shares.sqlite3"
 MIGRATIONS: Final = Path(__file__).with_name("migrations")
 BUSY_S: Final = 10.0
 """How long one process waits for another that writes to the same file."""
+CONNECT_S: Final = 5.0
+"""How long a database on the network may take to answer."""
 
 _DRIVERS: Final = {"sqlite": "sqlite+aiosqlite", "postgresql": "postgresql+asyncpg", "postgres": "postgresql+asyncpg"}
 _LOCK: Final = 0x466E_5368
 """PostgreSQL's advisory lock of whoever migrates."""
 
 
+class UnknownDatabase(ValueError):  # noqa: N818 - says what it is
+    """The setting names no database that the shares can be kept in."""
+
+
 def url_of(settings: Settings) -> URL:
-    """Where the shares of a service with these *settings* are. Raises ValueError for a database that isn't known."""
+    """Where the shares of a service with these *settings* are. Raises UnknownDatabase."""
     if not settings.shares_url:
         return file_url(settings.var_dir / FILE)
-    url = make_url(settings.shares_url)
+    try:
+        url = make_url(settings.shares_url)
+    except ArgumentError:
+        raise UnknownDatabase("FIELDNOTES_SHARES_URL: write postgresql://user@host/name or sqlite:////path") from None
     kind = url.drivername.partition("+")[0]
     if kind not in _DRIVERS:
-        raise ValueError(f"FIELDNOTES_SHARES_URL: {kind} is neither sqlite nor postgresql")
+        raise UnknownDatabase(f"FIELDNOTES_SHARES_URL: {kind} is neither sqlite nor postgresql")
+    if kind != "sqlite" and "sslmode" in url.query:  # as PostgreSQL's own programs call it
+        url = url.difference_update_query(["sslmode"]).update_query_dict({"ssl": url.query["sslmode"]})
     return url.set(drivername=_DRIVERS[kind])
 
 
@@ -45,7 +57,8 @@ def file_url(path: Path) -> URL:
 def open_engine(url: URL) -> AsyncEngine:
     """Connections to *url*, none of them opened yet."""
     if url.get_backend_name() != "sqlite":
-        return create_async_engine(url, pool_pre_ping=True, pool_size=4, max_overflow=4)
+        patience = {"timeout": CONNECT_S, "command_timeout": 2 * CONNECT_S}
+        return create_async_engine(url, pool_pre_ping=True, pool_size=4, max_overflow=4, connect_args=patience)
     engine = create_async_engine(url, poolclass=NullPool, connect_args={"timeout": BUSY_S})
     event.listen(engine.sync_engine, "connect", _on_connect)
     event.listen(engine.sync_engine, "begin", _on_begin)

@@ -21,7 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from app.runs.models import RunRequest
 from app.settings import Settings
-from app.shares.database import MIGRATIONS, file_url, migrate, open_engine, url_of, writing
+from app.shares.database import MIGRATIONS, UnknownDatabase, file_url, migrate, open_engine, url_of, writing
 from app.shares.keeper import Keeper
 from app.shares.models import Content, Share, ShareRefused, StoredResult
 from app.shares.rate import Rate
@@ -333,8 +333,10 @@ async def _set_seen(url: str, share_id: str, day: str) -> None:
 def test_only_databases_that_are_known_are_taken(tmp_path: Path) -> None:
     assert url_of(Settings(var_dir=tmp_path)) == file_url(tmp_path / "shares.sqlite3")
     assert url_of(Settings(shares_url="postgres://u@h/d")).drivername == "postgresql+asyncpg"
-    with pytest.raises(ValueError, match="neither sqlite nor postgresql"):
-        url_of(Settings(shares_url="mysql://u@h/d"))
+    assert url_of(Settings(shares_url="postgresql://u@h/d?sslmode=require")).query == {"ssl": "require"}
+    for address, said in (("mysql://u@h/d", "neither sqlite nor postgresql"), ("a word", "write postgresql://")):
+        with pytest.raises(UnknownDatabase, match=said):
+            url_of(Settings(shares_url=address))
 
 
 async def test_the_file_is_its_owners_alone(tmp_path: Path) -> None:
