@@ -13,6 +13,8 @@ import pytest
 from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Browser, BrowserContext, Locator, Page, expect
 
+from app.settings import ROOT
+from app.web.examples import source
 from tests.e2e.test_reader import RULES
 from tests.fakes import FakeEngine, say
 from tests.web import make_app, serving, write_notes
@@ -24,17 +26,8 @@ SHOWN = say(
     ("value", 3, {"data": {"text/plain": "tensor([1., 1., 1.])"}}),
     ("stdout", 4, {"text": "shared\n"}),
 )
-FOREIGN = """<!doctype html><meta charset="utf-8"><title>Another site</title>
-<link rel="icon" href="data:,">
-<p>Before.</p><iframe id="frame" src="{src}" width="600" height="10" title="note"></iframe>
-<script>
-  addEventListener("message", (event) => {{
-    const frame = document.getElementById("frame");
-    if (event.source !== frame.contentWindow || event.data.type !== "fieldnotes:height") return;
-    frame.height = event.data.height;
-    document.body.dataset.origin = event.origin;
-  }});
-</script>"""
+EXAMPLE = "clone-detach/table?lang=en"
+"""What the frame shows in the example of the API's page, from which these tests take it."""
 
 
 @pytest.fixture(autouse=True)
@@ -192,6 +185,13 @@ async def test_files_can_be_taken_away(page: Page, small_site: str, tmp_path: Pa
     assert ("# greet" if lang == "en" else "# 打招呼") in (tmp_path / "taken.py").read_text("utf-8")
 
 
+def framing(site: str, path: str) -> str:
+    """Another site's page: the API page's example of a frame, around *path*."""
+    frame = source(ROOT / "templates", "embed.html", site)
+    assert f"{site}/embed/{EXAMPLE}" in frame
+    return f"<!doctype html><title>Another site</title>{frame.replace(f'/embed/{EXAMPLE}', path)}"
+
+
 @asynccontextmanager
 async def another_site(html: str) -> AsyncIterator[str]:
     """A page under a host name that is another site's to the browser, though it is this machine."""
@@ -218,17 +218,17 @@ async def test_a_frame_in_another_sites_page_tells_its_height_and_runs(  # noqa:
     if what == "share":
         made = await context.request.post(f"{small_site}/api/v1/shares", data={"code": CODE, "lang": lang})
         path = "/embed/p/" + (await made.json())["id"]
-    async with another_site(FOREIGN.format(src=f"{small_site}{path}?lang={lang}")) as foreign:
+    async with another_site(framing(small_site, f"{path}?lang={lang}")) as foreign:
         await page.goto(foreign)
-        await expect(page.locator("body")).to_have_attribute("data-origin", small_site)
-        before = await height(page)
+        await expect(page.locator("#note")).not_to_have_attribute("height", "480")
+        before = int(await page.locator("#note").get_attribute("height") or 0)
         assert before > 100
-        inside = page.frame_locator("#frame")
+        inside = page.frame_locator("#note")
         assert fake.requests == []
         await inside.locator(".button.run").click()
         await expect(inside.locator(".stamp.live")).to_be_visible()
         await expect(inside.locator(".ending dl")).to_be_visible()
-        await page.wait_for_function(f"Number(document.getElementById('frame').height) > {before}", timeout=PATIENCE)
+        await page.wait_for_function(f"Number(document.getElementById('note').height) > {before}", timeout=PATIENCE)
         back = inside.locator(".embed-back a")
         await expect(back).to_have_attribute("target", "_blank")
         assert f"/{lang}/" in str(await back.get_attribute("href"))
@@ -240,18 +240,14 @@ async def test_a_frame_in_another_sites_page_tells_its_height_and_runs(  # noqa:
         assert opened.url.startswith(f"{small_site}/{lang}/")
 
 
-async def height(page: Page) -> int:
-    return int(await page.evaluate("Number(document.getElementById('frame').height)"))
-
-
 async def test_only_what_is_meant_for_it_can_be_framed_and_only_its_own_page_can_run_it(
     context: BrowserContext, small_site: str, fake: FakeEngine
 ) -> None:
     page = await context.new_page()  # the browser complains of both, as it should
-    async with another_site(FOREIGN.format(src=f"{small_site}/en/notes/sample")) as foreign:
+    async with another_site(framing(small_site, "/en/notes/sample")) as foreign:
         await page.goto(foreign)
-        await expect(page.locator("#frame")).to_be_attached()
-        frame = await (await page.query_selector("#frame")).content_frame()  # type: ignore[union-attr]
+        await expect(page.locator("#note")).to_be_attached()
+        frame = await (await page.query_selector("#note")).content_frame()  # type: ignore[union-attr]
         assert frame is not None
         await frame.wait_for_load_state()
         assert await frame.locator("[data-snippet]").count() == 0
