@@ -18,6 +18,14 @@ COPY requirements.lock scripts/setup.py ./context/
 RUN mkdir scripts && mv context/setup.py scripts/ && mv context/requirements.lock . && rmdir context \
  && TORCH_INDEX_URL="$TORCH_INDEX_URL" PIP_NO_CACHE_DIR=1 python3 scripts/setup.py --no-assets
 
+# RUNTIMES=yes: further torch versions too, which FIELDNOTES_RUNTIMES then names (compose.yaml).
+ARG RUNTIMES=
+RUN mkdir runtimes \
+ && if [ -n "$RUNTIMES" ]; then \
+      TORCH_INDEX_URL="$TORCH_INDEX_URL" PIP_NO_CACHE_DIR=1 python3 scripts/setup.py --no-assets --runtimes \
+      && mv .venv-* runtimes/; \
+    fi
+
 COPY package.json package-lock.json .npmrc requirements-node.txt ./
 COPY scripts/build_assets.mjs scripts/
 COPY static static/
@@ -58,6 +66,7 @@ RUN install -d -m 700 /var/lib/fieldnotes
 VOLUME /var/lib/fieldnotes
 WORKDIR /srv/fieldnotes
 COPY --from=build /srv/fieldnotes/.venv .venv/
+COPY --from=build /srv/fieldnotes/runtimes runtimes/
 COPY --from=build /srv/fieldnotes/static static/
 COPY --from=build /srv/fieldnotes/app app/
 COPY templates templates/

@@ -30,7 +30,7 @@ def _help(assignment: Assignment, sock: socket.socket, channel: Channel) -> None
     """The duty of a child: answer until the other end is closed."""
     from app.sandbox import completion  # noqa: PLC0415 - loaded by _load
 
-    completion.keep_in(assignment.seat.workdir)
+    completion.keep_nothing(assignment.seat.workdir)
     os.nice(NICENESS)
     _ready(channel)
     reader = FrameReader()

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import jedi  # type: ignore[import-untyped]
+import parso.cache
 
 MOST_NAMES = 2000
 MOST_DOC = 3000
@@ -59,9 +60,13 @@ def prepare(cache: str) -> None:
         hover(code, len(lines) - 1, 8)
 
 
-def keep_in(folder: str) -> None:
-    """From now on write what is parsed to *folder* only."""
+def keep_nothing(folder: str) -> None:
+    """From now on write nothing of what is parsed: it comes from strangers' programs, and has no end.
+
+    *folder* is one that may be looked into.
+    """
     jedi.settings.cache_directory = folder
+    parso.cache._save_to_file_system = lambda *_, **__: None  # noqa: SLF001 - there is no public way
 
 
 def complete(code: str, line: int, column: int, *, kinds: bool = True) -> Answer:

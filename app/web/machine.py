@@ -12,6 +12,7 @@ from starlette.responses import Response
 from app.proofs import attack
 from app.settings import Settings
 from app.web.pages import Page, html, make_page, words_of
+from app.web.places import RuntimeFacts, runtimes_of
 from app.web.promises import AttackReport, Promise, promises, read_report, risks
 from app.web.services import services
 
@@ -24,6 +25,8 @@ class AboutPage:
 
     page: Page
     engine: Mapping[str, Any]
+    runtimes: tuple[RuntimeFacts, ...]
+    """The service's own torch first."""
     layers: tuple[Mapping[str, Any], ...]
     settings: Settings
 
@@ -51,6 +54,7 @@ def about(request: Request, lang: str) -> Response:
     context = AboutPage(
         page=make_page(request, words("What runs here"), words("The torch, devices, wall and limits of this machine.")),
         engine=engine,
+        runtimes=runtimes_of(given.engine),
         layers=tuple(engine.get("layers") or ()),
         settings=given.settings,
     )
