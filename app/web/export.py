@@ -11,7 +11,7 @@ from urllib.parse import quote
 
 from starlette.responses import Response
 
-from app.notes.models import Lang, SnippetView
+from app.notes.models import SnippetView
 from app.web.language import N_, Words
 
 _PACKAGES: Final = ("torch", "numpy", "matplotlib")
@@ -27,13 +27,10 @@ _ASSIGNS: Final = re.compile(r"[\w.\[\], *:'\"]*?[^=!<>]=[^=]")
 class Program:
     """What is exported."""
 
-    name: str
-    """Of the file, without its ending."""
     title: str
     address: str
     """Where it is to be found here, absolute where the service knows its public name."""
     view: SnippetView
-    lang: Lang
     seed: int | None
     runtime: str
     """The torch release that it asks for, or empty."""

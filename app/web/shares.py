@@ -172,11 +172,9 @@ async def _program(request: Request, words: Words, share_id: str) -> Program:
     events = tuple((event.get("line"), event) for event in stored.result.get("events") or ()) if stored else ()
     parts = (f"torch {stored.torch}", stored.device_name or stored.device, stored.date[:10]) if stored else ()
     return Program(
-        name=found.id,
         title=title_of(found, words),
         address=address_of(given, f"/{words.lang}/p/{found.id}"),
         view=shared_snippet(found, words).view(words.lang),
-        lang=words.lang,
         seed=found.content.seed if stored is None else int(stored.result.get("seed") or 0),
         runtime=found.content.runtime,
         stamp=" · ".join(parts),

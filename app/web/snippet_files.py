@@ -58,11 +58,9 @@ def _program(request: Request, words: Words, snippet: Snippet) -> Program:
         seed = seed if seed is not None else recording.result.get("seed")
         events = tuple(_in_view(recording.result.get("events") or (), snippet.view(words.lang).lines))
     return Program(
-        name=snippet.name,
         title=snippet.title[words.lang],
         address=address_of(given, f"/{words.lang}/{path_of(snippet.note)}#{snippet.anchor}"),
         view=snippet.view(words.lang),
-        lang=words.lang,
         seed=seed,
         runtime="",
         stamp=stamp,
