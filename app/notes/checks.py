@@ -41,14 +41,16 @@ def check_links(drafts: Mapping[str, Draft]) -> Iterator[Problem]:
             yield from _check_note_links(draft, lang, drafts)
     yield from _check_facts(drafts)
     yield from _check_ranks(drafts)
+    yield from _check_prerequisites(drafts)
 
 
 def _check_shared_keys(draft: Draft) -> Iterator[Problem]:
     english, chinese = draft.documents["en"].front, draft.documents["zh"].front
     for key, value in chinese.shared().items():
-        if value != english.shared()[key] and key in english.lines and key in chinese.lines:
+        line = chinese.lines.get(key) or (1 if key == "prerequisites" else 0)  # what must be set is missed elsewhere
+        if value != english.shared()[key] and line and (key in english.lines or key == "prerequisites"):
             message = f"'{key}' differs from en.md: make them the same"
-            yield Problem(draft.page("zh"), chinese.lines[key], message)
+            yield Problem(draft.page("zh"), line, message)
 
 
 def _skeleton(document: Document) -> dict[Bone, int]:
@@ -204,3 +206,29 @@ def _check_ranks(drafts: Mapping[str, Draft]) -> Iterator[Problem]:
                 what = f"rank {front.rank} is that of '{taken[front.rank]}' already: choose another"
                 yield Problem(draft.page("en"), front.lines["rank"], what)
             taken.setdefault(front.rank, draft.slug)
+
+
+def _check_prerequisites(drafts: Mapping[str, Draft]) -> Iterator[Problem]:
+    """What a note builds on is there, and nothing builds on itself."""
+    built_on = {slug: draft.documents["en"].front.prerequisites for slug, draft in drafts.items()}
+    for slug, draft in drafts.items():
+        front = draft.documents["en"].front
+        for name in front.prerequisites:
+            if name not in drafts or drafts[name].sort == "error":
+                what = f"prerequisites names '{name}', which is no note: mend the slug, or drop it"
+                yield Problem(draft.page("en"), front.lines["prerequisites"], what)
+        if slug in _beneath(slug, built_on):
+            what = "prerequisites lead back to this note: drop one of them"
+            yield Problem(draft.page("en"), front.lines["prerequisites"], what)
+
+
+def _beneath(slug: str, built_on: Mapping[str, tuple[str, ...]]) -> set[str]:
+    """Everything that *slug* builds on, directly or not."""
+    found: set[str] = set()
+    waiting = list(built_on[slug])
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += built_on.get(name, ())
+    return found

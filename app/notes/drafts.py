@@ -144,6 +144,7 @@ def build_note(draft: Draft) -> Note:
         category=front.category,
         order=front.order if draft.sort == "note" else front.rank,
         related=front.related,
+        prerequisites=front.prerequisites,
         errors=front.errors,
         body={lang: _build_body(draft, lang, claims) for lang in LANGS},
         snippets={name: draft.snippets[name] for _, name in draft.snippet_refs("en")},

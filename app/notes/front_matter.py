@@ -16,10 +16,12 @@ Sort: TypeAlias = Literal["note", "error"]
 """A note, or the page of one error."""
 
 SHARED_KEYS: Final[dict[Sort, tuple[str, ...]]] = {
-    "note": ("category", "order", "related", "errors"),
+    "note": ("category", "order", "related", "prerequisites", "errors"),
     "error": ("category", "rank", "kind", "related", "errors", "older", "match"),
 }
 """What both languages' files say alike."""
+_OPTIONAL: Final = frozenset({"prerequisites"})
+_SLUGS: Final = frozenset({"related", "prerequisites"})
 _SLUG: Final = re.compile(r"[a-z0-9][a-z0-9-]*")
 _NUMBER: Final = re.compile(r"-?\d{1,6}")
 
@@ -35,6 +37,7 @@ class FrontMatter:
     rank: int = 0
     kind: ErrorKind | None = None
     related: tuple[str, ...] = ()
+    prerequisites: tuple[str, ...] = ()
     errors: tuple[str, ...] = ()
     older: tuple[Older, ...] = ()
     match: tuple[str, ...] = ()
@@ -73,7 +76,7 @@ def read_front_matter(text: str, *, first: int, sort: Sort = "note") -> tuple[Fr
         fault = _set(front, key, value)
         if fault:
             findings.append((line, fault))
-    missing = [key for key in front.keys if key not in front.lines]
+    missing = [key for key in front.keys if key not in front.lines and key not in _OPTIONAL]
     if missing:
         what = f"the front matter has no {', '.join(missing)}: add what is missing"
         findings.append((max(first - 1, 1), what))
@@ -115,8 +118,8 @@ def _set_list(front: FrontMatter, key: str, value: yaml.Node) -> str:
     if not isinstance(value, yaml.SequenceNode):
         return f"{key} is a list: '{key}: []' where there are none"
     texts = [text for item in value.value if (text := _text(item)) is not None]
-    if len(texts) < len(value.value) or (key == "related" and not all(map(_SLUG.fullmatch, texts))):
-        return "related lists slugs of notes" if key == "related" else f"{key} lists messages, each in quotes"
+    if len(texts) < len(value.value) or (key in _SLUGS and not all(map(_SLUG.fullmatch, texts))):
+        return f"{key} lists slugs of notes" if key in _SLUGS else f"{key} lists messages, each in quotes"
     if len(set(texts)) < len(texts):
         return f"{key} names something twice: keep one"
     if key == "match":

@@ -195,6 +195,8 @@ class Note:
     category: Category
     order: int
     related: tuple[str, ...]
+    prerequisites: tuple[str, ...] = ()
+    """Slugs of notes that this one builds on."""
     errors: tuple[str, ...]
     """Error messages, verbatim, that this note explains."""
     body: Mapping[Lang, tuple[Block, ...]]

@@ -142,6 +142,7 @@ def _whole(note: Note) -> dict[str, Any]:
     return {
         **_brief(note),
         "related": list(note.related),
+        "prerequisites": list(note.prerequisites),
         "errors": list(note.errors),
         "body": {lang: [_block(block) for block in blocks] for lang, blocks in note.body.items()},
         "snippets": _snippets(note),

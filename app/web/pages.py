@@ -78,6 +78,7 @@ class NotePage:
     cards: Mapping[str, Card]
     """By snippet name."""
     related: tuple[Note, ...]
+    prerequisites: tuple[Note, ...]
     paged: tuple[Note, ...]
     """Pages of errors that are related to a note."""
     verdicts: Mapping[str, int]
@@ -234,6 +235,7 @@ def note_page(request: Request, words: Words, note: Note, *, both: bool, ran: Ca
         other=next(other for other in LANGS if other != lang),
         cards=cards,
         related=tuple(given.library.note(slug) for slug in note.related),
+        prerequisites=tuple(given.library.note(slug) for slug in note.prerequisites),
         paged=tuple(one for one in given.library.errors.values() if note.slug in one.related),
         verdicts={verdict: count for verdict, count in counts.items() if count},
         standings={claim.id: standing(given.library, claim) for claim in note.claims},

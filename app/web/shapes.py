@@ -180,6 +180,7 @@ class Note(Shape):
     category: str
     url: ByLang
     related: list[str]
+    prerequisites: list[str] = Field(description="Slugs of notes that it builds on.")
     errors: list[str] = Field(description="Error messages that it explains.")
     body: Body
     snippets: list[Snippet]

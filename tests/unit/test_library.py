@@ -178,6 +178,21 @@ def test_missing_directory_is_a_problem(tmp_path: Path) -> None:
         # one note and another
         ("one/en.md", "related: [two]", "related: [three]", "one/en.md:6", "'three'"),
         ("one/en.md", "related: [two]", "related: [one]", "one/en.md:6", "not another note"),
+        ("one/en.md", "related: [two]", "related: [two]\nprerequisites: [3]", "one/zh.md:1", "'prerequisites' differs"),
+        (
+            "one/en.md",
+            "related: [two]",
+            "related: [two]\nprerequisites: [x]",
+            "one/en.md:7",
+            "names 'x', which is no note",
+        ),
+        (
+            "one/en.md",
+            "related: [two]",
+            "related: [two]\nprerequisites: [one]",
+            "one/en.md:7",
+            "lead back to this note",
+        ),
         ("one/en.md", "note:two#top", "note:three", "one/en.md:9", "no note 'three'"),
         ("one/en.md", "note:two#top", "note:two#bottom", "one/en.md:9", "no heading or claim 'bottom'"),
         ("one/zh.md", "note:two#top", "#bottom", "one/zh.md:9", "no heading or claim 'bottom'"),
@@ -245,3 +260,17 @@ def test_notes_know_nothing_of_runs_or_pages() -> None:
     imported = re.findall(r"(?m)^(?:from|import) (app[\w.]*)", text)
     assert imported
     assert all(name.startswith("app.notes") for name in imported)
+
+
+def test_a_note_builds_on_others_but_not_in_a_circle(tmp_path: Path, files: Files) -> None:
+    def on(slug: str) -> None:
+        for lang in ("en", "zh"):
+            other = "two" if slug == "one" else "one"
+            files[f"{other}/{lang}.md"] = files[f"{other}/{lang}.md"].replace(
+                "errors:", f"prerequisites: [{slug}]\nerrors:"
+            )
+
+    on("two")
+    assert Library.load(write(tmp_path, files)).note("one").prerequisites == ("two",)
+    on("one")
+    assert [line.split(": ")[1] for line in problems(tmp_path, files)] == ["prerequisites lead back to this note"] * 2
