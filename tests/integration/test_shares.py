@@ -396,7 +396,9 @@ async def test_an_embedded_page_may_be_framed_and_knows_no_cookies(client: httpx
         assert response.headers["x-robots-tag"] == "noindex"
         text = response.text
         assert f'<html lang="{"zh-Hans" if lang == "zh" else "en"}" data-theme="light">' in text
-        assert f'href="{back}" target="_blank"' in text
+        assert f'<a href="{back}">' in text
+        assert '<base target="_blank">' in text  # our other pages refuse to be framed
+        assert re.search(r'<form [^>]*target="_self"', text)
         assert not re.search(r'data-share|data-edit|action="/theme"|<style|style=', text)
         action = re.search(r'<form [^>]*action="([^"#]+)#', text)
         assert action
