@@ -13,23 +13,7 @@ LINE_LENGTH = 100
 MOST_WARNINGS = 100
 FILE = "main.py"
 
-RULES = (
-    "E9",
-    "F",
-    "E711",
-    "E712",
-    "E713",
-    "E714",
-    "E721",
-    "E722",
-    "B006",
-    "B008",
-    "B904",
-    "B905",
-    "PLE",
-    "NPY201",
-    "W605",
-)
+RULES = ("E9", "F", "E711", "E712", "E713", "E714", "E721", "E722", "B006", "B008", "PLE", "NPY201", "W605")
 """Mistakes, not taste: names that don't exist or are not used, comparisons and defaults that mislead."""
 IGNORED = ("F401", "F403", "F405", "E902")
 """An import that is not used yet is no mistake while one is typing."""

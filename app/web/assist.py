@@ -14,6 +14,7 @@ from app.web.bodies import too_large
 from app.web.json_response import Json
 from app.web.live import Disconnected, until_disconnect
 from app.web.openapi import problems
+from app.web.remarks import remark
 from app.web.runs import client_of
 from app.web.services import services
 
@@ -34,6 +35,7 @@ class AssistBody(BaseModel):
     code: str = Field(description="The whole program.")
     line: int = Field(1, ge=1, le=1_000_000)
     column: int = Field(0, ge=0, le=1_000_000)
+    lang: Literal["en", "zh"] | None = Field(None, description="Language of warnings; as ruff has them if absent.")
 
 
 @router.get("/assist/state", summary="Whether help while typing is ready", response_model=shapes.AssistState)
@@ -66,4 +68,8 @@ async def assist(request: Request, body: AssistBody) -> Response:
         return Response(status_code=499)
     except NoAnswer as error:
         failure = str(error)
+    if body.lang and result and body.action == "lint":
+        words = given.words[body.lang]
+        warnings = [{**one, "message": remark(words, one)} for one in result["warnings"]]
+        result = {**result, "warnings": warnings}
     return Json({"action": body.action, "result": result, "failure": failure})

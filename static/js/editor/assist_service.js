@@ -3,6 +3,7 @@ const STATE = "/api/v1/assist/state";
 const ASK = "/api/v1/assist";
 const AGAIN_MS = 1500;
 const TRIES = 80;
+const lang = document.documentElement.lang.startsWith("zh") ? "zh" : "en";
 
 const waiting = new Set();
 let watching = false;
@@ -38,7 +39,7 @@ export const service = {
     if (!service.ready || Date.now() < pausedUntil) return null;
     const line = state.doc.lineAt(position);
     const column = [...line.text.slice(0, position - line.from)].length;
-    const body = JSON.stringify({ action, code: state.doc.toString(), line: line.number, column });
+    const body = JSON.stringify({ action, code: state.doc.toString(), line: line.number, column, lang });
     try {
       const answer = await fetch(ASK, { method: "POST", headers: { "Content-Type": "application/json" }, body, signal });
       if (!answer.ok) {
