@@ -11,7 +11,7 @@ from fastapi import APIRouter, Form, Query, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from app.notes.models import CATEGORY_TITLES, LANGS, Lang, Note, Snippet
-from app.proofs.board import Standing, Stands, page_standing, standing
+from app.proofs.board import ErrorStanding, Standing, Stands, error_standing, page_standing, standing
 from app.web import language
 from app.web.cards import Card, recorded_card
 from app.web.explain import explainer
@@ -86,6 +86,8 @@ class NotePage:
     """What is recorded of each claim's proof, by the claim's id."""
     proven: Stands
     """When all that the page shows last held."""
+    reproduced: ErrorStanding | None
+    """Of the page of an error: when that was last reproduced."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -240,6 +242,7 @@ def note_page(request: Request, words: Words, note: Note, *, both: bool, ran: Ca
         verdicts={verdict: count for verdict, count in counts.items() if count},
         standings={claim.id: standing(given.library, claim) for claim in note.claims},
         proven=page_standing(note),
+        reproduced=error_standing(note) if note.is_error else None,
     )
     return html(request, lang, given.templates.page(lang, "pages/note.html", context))
 

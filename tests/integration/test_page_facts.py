@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -68,7 +69,17 @@ async def test_the_page_of_an_error_says_it_too(notes: Path) -> None:
     folder = write_error(notes)
     error = {"type": "RuntimeError", "message": "mat1 and mat2 shapes cannot be multiplied (1x2 and 3x4)"}
     record(folder, "repro", "2026-11-29", status="error", error=error)
-    assert "torch 2.13.0 · CPU" in head(await page(notes, f"/en/errors/{IDENT}"))
+    said = head(await page(notes, f"/en/errors/{IDENT}"))
+    assert "reproduced · torch 2.13.0 · CPU" in said
+    assert "The other programs here" not in said
+
+
+async def test_an_error_that_was_not_reproduced_is_not_called_proven(notes: Path) -> None:
+    gpu = '# device = "cuda"\n# raises = "RuntimeError"'
+    folder = write_error(notes, repro_py=('# raises = "RuntimeError"', gpu))
+    record(folder, "fix", "2026-11-29")
+    said = " ".join(re.sub("<[^>]*>", " ", head(await page(notes, f"/en/errors/{IDENT}"))).split())
+    assert "needs a GPU; not run here yet The other programs here: ✓ proven · torch 2.13.0 · CPU · 2026-11-29" in said
 
 
 @pytest.mark.parametrize(("lang", "words"), [("en", "Read first:"), ("zh", "先读：")])
