@@ -208,6 +208,24 @@ async def test_warnings_are_shown_where_they_belong(page: Page, site: str, lang:
     await expect(marked).to_have_text("abc", timeout=SOON_MS)
 
 
+async def test_what_the_torch_that_runs_here_has_is_offered(page: Page, tmp_path: Path) -> None:
+    """Everything for real: the jailed process, jedi, and the torch that is installed."""
+    notes = write_notes(tmp_path / "notes")
+    chosen = Settings(snippets_dir=notes, var_dir=tmp_path / "var", uid_base=63000)
+    real = Assistant(chosen)
+    app = create_app(chosen, engine=FakeEngine(), library=Library.load(notes), assistant=real)
+    async with serving(app) as url:
+        real.wake()
+        await real.started()
+        await begin(page, url, "zh", "import torch\nx = torch.ones(2)\nx.requires_gra")
+        await page.keyboard.type("d")
+        offered = page.locator(".cm-tooltip-autocomplete li")
+        await expect(offered.first).to_contain_text("requires_grad", timeout=2 * SOON_MS)
+        await page.keyboard.press("Escape")
+        await page.keyboard.insert_text("\nmissing\n")
+        await expect(page.locator(".cm-lintRange-error")).to_have_text("missing", timeout=2 * SOON_MS)
+
+
 async def test_nobody_is_asked_before_somebody_comes_to_type(page: Page, site: str, helper: _Helper) -> None:
     await page.goto(f"{site}/en/playground")
     await expect(page.locator(".cm-content")).to_be_visible(timeout=SOON_MS)

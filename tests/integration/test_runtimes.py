@@ -96,6 +96,23 @@ async def test_no_user_id_is_given_twice(several: LocalEngine) -> None:
     assert max(uids[None]) < min(uids["other"])
 
 
+async def test_the_wall_is_the_same_everywhere(several: LocalEngine) -> None:
+    code = (
+        "import socket\n"
+        "def attempt(action):\n"
+        "    try:\n"
+        "        action()\n"
+        "    except OSError as error:\n"
+        "        return type(error).__name__\n"
+        "    return 'done'\n"
+        "print(attempt(socket.socket), attempt(lambda: open('/etc/shadow')), attempt(lambda: open('mine', 'w')))\n"
+        f"print(attempt(lambda: open({str(ROOT / 'app' / 'settings.py')!r})))\n"
+    )
+    here, there = [await run(several, code, runtime=runtime) for runtime in (None, "other")]
+    assert here.stdout == there.stdout
+    assert there.stdout == "PermissionError PermissionError done\nPermissionError\n"
+
+
 @pytest.mark.parametrize(
     ("name", "said"), [("9.9.9", "not served"), ("without", "No module named"), ("gone", "can't be started")]
 )
