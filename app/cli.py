@@ -19,7 +19,7 @@ from app.proofs import check as proofs
 from app.runs.engine import NoSuchRuntime, collect, facts_of
 from app.runs.local import LocalEngine
 from app.runs.models import RunRequest
-from app.settings import MIB, ROOT, Settings
+from app.settings import MIB, Settings, for_runtime
 from app.web.logs import configure
 
 
@@ -49,7 +49,7 @@ def serve(host: str | None, port: int | None) -> int:
 
 async def check(options: argparse.Namespace) -> int:
     """Run and judge everything; a line per finding, then the counts."""
-    settings = _with_runtime(Settings(), options.runtime)
+    settings = for_runtime(Settings(), options.runtime)
     try:
         library = Library.load(settings.snippets_dir)
     except LibraryErrors as errors:
@@ -62,8 +62,7 @@ async def check(options: argparse.Namespace) -> int:
     report = proofs.Report()
     began = time.monotonic()
     async with _engine(settings) as engine:
-        if options.runtime:
-            await engine.runtimes_started()
+        await engine.runtimes_started()
         try:
             facts, own = facts_of(engine, options.runtime), engine.describe()["torch"]
         except NoSuchRuntime as error:
@@ -79,14 +78,6 @@ async def check(options: argparse.Namespace) -> int:
     say_drift(pages)
     _say_counts(report, facts["torch"], time.monotonic() - began)
     return 0 if report.ok else 1
-
-
-def _with_runtime(settings: Settings, runtime: str | None) -> Settings:
-    """*settings* with the environment that ``make runtimes`` made for *runtime*, where none is named."""
-    python = ROOT / f".venv-{runtime}" / "bin" / "python"
-    if runtime is None or settings.runtimes or not python.exists():
-        return settings
-    return settings.model_copy(update={"runtimes": str(python)})
 
 
 async def doctor(options: argparse.Namespace) -> int:

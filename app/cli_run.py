@@ -24,7 +24,7 @@ from app.runs.exits import EXITS, NO_ANSWER, NOT_RUN, STOPPED
 from app.runs.local import LocalEngine
 from app.runs.models import Event, RunRefused, RunRequest
 from app.sandbox.protocol import LOOKS
-from app.settings import Settings
+from app.settings import Settings, for_runtime
 from app.web.logs import configure
 
 HELP: Final = (
@@ -148,9 +148,10 @@ async def _events(options: argparse.Namespace, request: RunRequest) -> AsyncIter
             yield events
         return
     configure("warning")
-    engine = LocalEngine(Settings())
+    engine = LocalEngine(for_runtime(Settings(), request.runtime))
     await engine.start()
     try:
+        await engine.runtimes_started()
         async with aclosing(_local(engine, request)) as events:
             yield events
     finally:

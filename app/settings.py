@@ -88,3 +88,16 @@ class Settings(BaseSettings):
     shares_per_hour: int = Field(60, ge=0, description="Shares that one client may make in an hour; one more: 429.")
     recent_s: float = Field(900.0, ge=0, description="How long an ended run's result can still be shared.")
     recent_bytes: int = Field(64 * MIB, ge=0, description="Memory for the results of ended runs.")
+
+
+def for_runtime(settings: Settings, runtime: str | None) -> Settings:
+    """*settings* for one program on *runtime*: no further ones where it needs none.
+
+    Where no interpreters are named, the environment that ``make runtimes`` made for it is used.
+    """
+    if runtime is None:
+        return settings.model_copy(update={"runtimes": ""})
+    python = ROOT / f".venv-{runtime}" / "bin" / "python"
+    if settings.runtimes or not python.exists():
+        return settings
+    return settings.model_copy(update={"runtimes": str(python)})

@@ -16,6 +16,7 @@ from app.proofs.board import standing
 from app.runs.engine import NoSuchRuntime, facts_of
 from app.runs.models import RunRefused
 from app.runs.runtimes import Named, Runtime, Runtimes, block_of, named
+from app.settings import for_runtime
 from app.web.compare import chosen
 from app.web.places import places_of
 from tests.fakes import FakeEngine, say
@@ -173,3 +174,15 @@ async def test_a_board_that_can_not_be_read_is_no_board(tmp_path: Path) -> None:
     library = Library.load(directory)
     (claim,) = library.claims()
     assert standing(library, claim).state == "missing"
+
+
+def test_a_program_for_one_torch_starts_no_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("app.settings.ROOT", tmp_path)
+    python = tmp_path / ".venv-2.14.1" / "bin" / "python"
+    python.parent.mkdir(parents=True)
+    python.touch()
+    several = settings(runtimes="/a/python")
+    assert for_runtime(several, None).runtimes == ""
+    assert for_runtime(several, "2.14.1").runtimes == "/a/python"
+    assert for_runtime(settings(), "2.14.1").runtimes == str(python)
+    assert for_runtime(settings(), "9.9").runtimes == ""
