@@ -113,19 +113,18 @@ async def _engine(settings: Settings) -> AsyncIterator[LocalEngine]:
         await engine.stop()
 
 
+_DID = {"facts": "proven", "errors": "reproduced"}
 _MARKS = {"passed": "✓", "failed": "✗", "skipped": "–"}
 
 
-def _say_finding(finding: proofs.SnippetCheck | proofs.ClaimCheck | proofs.ErrorCheck) -> None:
+def _say_finding(finding: proofs.Finding) -> None:
     if isinstance(finding, proofs.SnippetCheck):
         print(f"{_MARKS[finding.outcome]} {finding.snippet.key} [{finding.device}]", flush=True)
         reasons: tuple[str, ...] = finding.reasons
     else:
         if finding.outcome == "passed":
             return
-        what = finding.note.slug if isinstance(finding, proofs.ErrorCheck) else f"claim {finding.claim.key}"
-        how = finding.note.kind if isinstance(finding, proofs.ErrorCheck) else finding.claim.verdict
-        print(f"{_MARKS[finding.outcome]} {what} ({how})")
+        print(f"{_MARKS[finding.outcome]} {finding}")
         reasons = (finding.reason,)
     for reason in reasons:
         print(f"    {reason}")
@@ -133,7 +132,8 @@ def _say_finding(finding: proofs.SnippetCheck | proofs.ClaimCheck | proofs.Error
 
 def _say_counts(report: proofs.Report, torch: str, took_s: float) -> None:
     for name, count in proofs.summary(report).items():
-        did, many = ("reproduced", count["passed"]) if name == "errors" else ("ran", count["ran"])
+        did = _DID.get(name, "ran")
+        many = count["ran" if did == "ran" else "passed"]
         print(f"{name}: {many} of {count['declared']} {did}, {count['failed']} failed, {count['skipped']} skipped")
     print(f"torch {torch}, {took_s:.1f} s: {'everything holds' if report.ok else 'NOT everything holds'}")
 

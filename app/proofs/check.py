@@ -13,7 +13,7 @@ import dataclasses
 from collections.abc import AsyncIterator, Iterable
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, TypeAlias
 
 from packaging.specifiers import SpecifierSet
 from packaging.version import Version
@@ -23,6 +23,7 @@ from app.notes.messages import says
 from app.notes.models import Claim, Note, Snippet
 from app.proofs import recordings
 from app.proofs.compare import differences, statements
+from app.proofs.facts import FactCheck, judge_facts
 from app.runs.engine import Engine, collect, facts_of
 from app.runs.models import RunRequest, RunResult
 from app.settings import usable_cpus
@@ -55,6 +56,10 @@ class ClaimCheck:
     outcome: Outcome
     reason: str
 
+    def __str__(self) -> str:
+        """As a line of a report."""
+        return f"claim {self.claim.key} ({self.claim.verdict})"
+
 
 @dataclass(frozen=True, slots=True)
 class ErrorCheck:
@@ -64,6 +69,13 @@ class ErrorCheck:
     outcome: Outcome
     reason: str
 
+    def __str__(self) -> str:
+        """As a line of a report."""
+        return f"{self.note.slug} ({self.note.kind})"
+
+
+Finding: TypeAlias = SnippetCheck | ClaimCheck | ErrorCheck | FactCheck
+
 
 @dataclass(slots=True)
 class Report:
@@ -72,8 +84,9 @@ class Report:
     snippets: list[SnippetCheck] = field(default_factory=list)
     claims: list[ClaimCheck] = field(default_factory=list)
     errors: list[ErrorCheck] = field(default_factory=list)
+    facts: list[FactCheck] = field(default_factory=list)
 
-    def add(self, finding: SnippetCheck | ClaimCheck | ErrorCheck) -> None:
+    def add(self, finding: Finding) -> None:
         """Take in *finding*."""
         match finding:
             case SnippetCheck():
@@ -82,6 +95,8 @@ class Report:
                 self.claims.append(finding)
             case ErrorCheck():
                 self.errors.append(finding)
+            case FactCheck():
+                self.facts.append(finding)
 
     @property
     def ok(self) -> bool:
@@ -199,7 +214,7 @@ async def check(
     slugs: frozenset[str] = frozenset(),
     record: bool = False,
     runtime: str | None = None,
-) -> AsyncIterator[SnippetCheck | ClaimCheck | ErrorCheck]:
+) -> AsyncIterator[Finding]:
     """Run and judge the pages named in *slugs* (all, if empty); yields each finding as it is made.
 
     With *record*, the results are written beside the snippets instead of being compared with what is there. On another
@@ -213,12 +228,16 @@ async def check(
         finding = await task
         done[finding.snippet.key].append(finding)
         yield finding
-    for claim in library.claims():
-        if not slugs or claim.note in slugs:
-            yield judge_claim(claim, done.get(claim.proof, []))
-    for note in library.errors.values():
-        if not slugs or note.slug in slugs:
+    for note in library.pages.values():
+        if slugs and note.slug not in slugs:
+            continue
+        claims = {claim.id: judge_claim(claim, done.get(claim.proof, [])) for claim in note.claims}
+        for judged in claims.values():
+            yield judged
+        if note.is_error:
             yield judge_error(note, done.get(f"{note.slug}/{REPRO}", []))
+        for fact in judge_facts(note, claims, {name: done.get(f"{note.slug}/{name}", []) for name in note.snippets}):
+            yield fact
 
 
 class _Checker:
@@ -286,7 +305,8 @@ def _compare(snippet: Snippet, device: str, result: RunResult) -> list[str]:
 def summary(report: Report) -> dict[str, Any]:
     """Counts for the closing lines: how many were declared, ran, passed, failed and were skipped."""
     counts: dict[str, Any] = {}
-    for name, items in (("snippets", report.snippets), ("claims", report.claims), ("errors", report.errors)):
+    for name in ("snippets", "claims", "facts", "errors"):
+        items: list[Finding] = getattr(report, name)
         counts[name] = {
             "declared": len(items),
             "ran": sum(item.outcome != "skipped" for item in items),

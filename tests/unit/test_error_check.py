@@ -84,6 +84,34 @@ async def test_without_the_device_it_is_skipped_and_said_to_be_open(library: Lib
     assert error_standing(library.errors[SLUG]).state == "missing"
 
 
+async def test_a_fact_is_proven_by_what_shows_it(library: Library, tmp_path: Path) -> None:
+    notes = write_notes(tmp_path / "others")
+    facts = 'by-claim = "sums-hold"\nby-section = "check"\nby-claims-below = "hello"\n'
+    (notes / "sample" / "facts.toml").write_text(facts, "utf-8")
+    library = Library.load(notes)
+    report = await report_of(FakeEngine(say(PASS)), library, record=True)
+    assert {item.fact: item.outcome for item in report.facts} == dict.fromkeys(
+        ("by-claim", "by-section", "by-claims-below"), "passed"
+    )
+    failing = ("assertion", 6, {"passed": False, "source": "x", "message": ""})
+    report = await report_of(FakeEngine(say(failing)), library, record=True)
+    assert {item.outcome for item in report.facts} == {"failed"}
+    assert proofs.summary(report)["facts"]["failed"] == 3
+
+
+async def test_what_nothing_shows_is_not_counted_as_proven(tmp_path: Path) -> None:
+    notes = write_notes(tmp_path / "others")
+    for lang in ("en", "zh"):
+        page = notes / "sample" / f"{lang}.md"
+        page.write_text(
+            page.read_text("utf-8") + "\n## Told 说 {#told}\n".replace("说 " if lang == "en" else "", ""), "utf-8"
+        )
+    (notes / "sample" / "facts.toml").write_text('told-1 = "told"\n', "utf-8")
+    report = await report_of(FakeEngine(say(PASS)), Library.load(notes), record=True)
+    assert [item.outcome for item in report.facts] == ["skipped"]
+    assert report.ok
+
+
 class Counting(FakeEngine):
     """Remembers how many runs went on at once, and which ones went on alone."""
 
