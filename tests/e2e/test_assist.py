@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Locator, Page, expect
 
 from app.main import create_app
@@ -115,6 +116,8 @@ async def test_a_chosen_name_is_documented(page: Page, site: str, lang: str) -> 
     info = page.locator(".cm-completionInfo")
     await expect(info).to_contain_text("view(*shape) -> Tensor", timeout=SOON_MS)
     await expect(info).to_contain_text("Of this torch.")
+    results = await Axe().run(page)
+    assert results.violations_count == 0, results.generate_report()
     await page.keyboard.press("Enter")
     assert await written(page) == "x.view"
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable
 from pathlib import Path
+from typing import Literal
 
 import pytest
+from axe_playwright_python.async_playwright import Axe
 from playwright.async_api import Browser, Page, expect
 
 from app.runs.models import RunRequest
@@ -109,5 +111,21 @@ async def test_a_narrow_screen_has_the_sides_below_each_other(browser: Browser, 
         assert right is not None
         assert right["y"] >= left["y"] + left["height"] - 1
         assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    finally:
+        await context.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+async def test_nothing_keeps_anybody_from_using_it(
+    browser: Browser, site: str, scheme: Literal["light", "dark"]
+) -> None:
+    context = await browser.new_context(color_scheme=scheme)
+    try:
+        page = await context.new_page()
+        await page.goto(f"{site}/zh/playground/compare?snippet=sample/checks")
+        await page.locator(".compare-form .button").click()
+        await expect(page.locator(".compare-verdict")).to_be_visible(timeout=SOON_MS)
+        results = await Axe().run(page)
+        assert results.violations_count == 0, results.generate_report()
     finally:
         await context.close()

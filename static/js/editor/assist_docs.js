@@ -8,6 +8,7 @@ function element(tag, className, text) {
 
 export function documentation(found) {
   const box = element("div", "cm-doc");
+  box.tabIndex = 0; // it scrolls
   const head = element("p", "cm-doc-title");
   head.append(element("code", "", found.title));
   if (found.kind && found.kind !== "variable") head.append(" ", element("span", "cm-doc-kind", found.kind));
@@ -20,6 +21,7 @@ export function documentation(found) {
 // The call that is being written, its current parameter in bold.
 export function signatures(found) {
   const box = element("div", "cm-doc cm-signature");
+  box.tabIndex = 0;
   for (const one of found.signatures) {
     const line = element("code", "cm-doc-signature");
     line.append(`${one.name}(`);
