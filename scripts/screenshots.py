@@ -27,7 +27,7 @@ CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 ARGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 SIZES = {"wide": (1280, 900), "phone": (390, 844)}
 RUNS = 3
-KINDS = ["home", "note", "about", "security", "search", "claims", "errors", "error", "both"]
+KINDS = ["home", "note", "about", "security", "search", "claims", "errors", "playground", "error", "both"]
 
 
 def main() -> None:
@@ -64,6 +64,7 @@ def addresses(notes: list[str], only: list[str]) -> Iterator[tuple[str, str]]:
         ("search", "search", "search?q=no_grad+显存"),
         ("claims", "claims", "claims"),
         ("errors", "errors", "errors"),
+        ("playground", "playground", "playground"),
         ("error", "error-matmul-shapes", "errors/matmul-shapes"),
         ("both", f"{notes[0]}-both", f"notes/{notes[0]}?view=both"),
     ]

@@ -420,6 +420,8 @@ async def test_the_editor_and_its_results_are_accessible(browser: Browser, site:
     await ended(snippet)
     await snippet.locator("[data-spread]").click()
     await expect(snippet.locator(".spread [data-ended=true]")).to_be_visible(timeout=120_000)
+    await write(snippet, RANDOM + BROKEN + "x\n")
+    await expect(snippet.locator("[data-stale]")).to_be_visible()
     await page.locator("details").evaluate_all("all => all.forEach(one => { one.open = true; })")
     found = await Axe().run(page, options=RULES)
     assert found.violations_count == 0, found.generate_report()
