@@ -13,7 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 HEADER = "X-Request-ID"
 _ID = re.compile(r"[A-Za-z0-9._-]{1,64}\Z")
-_QUIET = ("/static/", "/healthz", "/readyz", "/metrics")
+_QUIET = ("/static/", "/api/v1/assist", "/healthz", "/readyz", "/metrics")
 _METHODS = frozenset({"GET", "HEAD", "POST", "DELETE", "PUT", "PATCH", "OPTIONS"})
 _log = structlog.get_logger("fieldnotes.request")
 
