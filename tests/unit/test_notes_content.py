@@ -9,11 +9,17 @@ import pytest
 
 from app.notes.library import Library
 from app.notes.models import LANGS, Block, ClaimBlock, Heading, Lang, Note, Prose, SnippetBlock
+from app.proofs import recordings
+from app.proofs.check import SnippetCheck, judge, judge_claim
+from app.proofs.facts import judge_facts
+from app.runs.models import RunResult
 from app.settings import ROOT
 
 _HREF = re.compile(r'href="(?:/(?:en|zh)/)?([^"]*)"')
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 _TAG = re.compile(r"<[^>]*>")
+PROVEN_ON_CPU = 280
+"""Facts, at least."""
 
 
 @pytest.fixture(scope="module")
@@ -107,3 +113,21 @@ def test_every_fact_is_on_one_page(library: Library) -> None:
     found = [fact for note in library.notes.values() for fact in note.facts]
     assert sorted(set(wanted) - set(found)) == []
     assert len(found) == len(set(found))
+
+
+def test_what_was_recorded_on_the_cpu_proves_the_facts(library: Library) -> None:
+    proven, failed = [], []
+    for note in library.notes.values():
+        runs: dict[str, list[SnippetCheck]] = {}
+        for snippet in note.snippets.values():
+            kept = recordings.load(snippet, "cpu")
+            if kept is not None:
+                result = RunResult(**kept.result)
+                reasons = tuple(judge(snippet, result))
+                runs[snippet.name] = [SnippetCheck(snippet, "cpu", "failed" if reasons else "passed", reasons, result)]
+        claims = {one.id: judge_claim(one, runs.get(one.proof.partition("/")[2], [])) for one in note.claims}
+        for found in judge_facts(note, claims, runs):
+            proven += [found.fact] * (found.outcome == "passed")
+            failed += [found.fact] * (found.outcome == "failed")
+    assert failed == []
+    assert len(set(proven)) >= PROVEN_ON_CPU
