@@ -181,8 +181,8 @@ def _map(item: Mapping[str, Any]) -> StorageMap:
 
 def _room(view: Mapping[str, Any], unit: int) -> int:
     """How wide a cell must be for the longest of its values."""
-    longest = max(map(len, view["values"] or ()), default=1)
-    return round((longest * _CHARACTER + 12) / max(1, view["itemsize"] // unit))
+    longest = max((len(str(text)) for text in view["values"] or ()), default=1)
+    return round((longest * _CHARACTER + 12) / max(1, int(view["itemsize"]) // unit))
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,8 +88,11 @@ y.add_(1)
 print(x._version, y._version)
 print(torch.rand(3), torch.initial_seed())
 print(torch.is_grad_enabled(), gc.isenabled(), sys.gettrace(), sorted(set(globals()) - {'__annotations__'}))
-with torch.profiler.profile() as profile:
-    x * 2
+profile = torch.profiler.profile()
+profile.__enter__();
+product = x * 2
+n = 1
+profile.__exit__(None, None, None)
 print(sorted(event.key for event in profile.key_averages()))
 """
 
@@ -99,7 +102,8 @@ async def test_a_run_that_is_looked_into_is_the_same_run(engine: LocalEngine) ->
     looked = await run(engine, UNTOUCHED, seed=5, looks=("storages", "steps", "graphs"))
     assert plain.status == looked.status == "ok"
     assert looked.stdout == plain.stdout
-    assert looked.stderr == plain.stderr
+    # torch's own profiler writes the time there
+    assert not [line for line in looked.stderr.splitlines() if "profiler_st" not in line]
     assert [row["name"] for row in looked.variables] == [row["name"] for row in plain.variables]
 
 
