@@ -137,7 +137,7 @@ def _page(  # noqa: PLR0917 - what the form holds
         page=make_page(request, words("Compare"), words(DESCRIPTION), path=f"/{words.lang}/playground/compare"),
         code=code,
         snippet=opened.key if opened else "",
-        source=given.library.notes.get(opened.note) if opened else None,
+        source=given.library.pages.get(opened.note) if opened else None,
         places=places,
         left=left.value,
         right=right.value,
@@ -152,7 +152,7 @@ async def _compare(
 ) -> Comparison:
     given = services(request)
     # A note's own code runs as that, with what its author asked for; everything else is a stranger's.
-    of_a_note = opened is not None and opened.note in given.library.notes
+    of_a_note = opened is not None and opened.note in given.library.pages
     own = of_a_note and opened is not None and opened.view(words.lang).code == choices.code
     shown = opened if opened is not None and own else program(choices.code)
     left, right = chosen(places_of(given.engine), wanted)

@@ -92,7 +92,7 @@ async def _find(given: Services, url: str) -> Embedded | None:
 
 def _of_note(given: Services, slug: str, wanted: str, lang: Lang) -> Embedded | None:
     """The snippet of a note that *wanted* names, by its name or fragment, or else its first one."""
-    note: Note | None = given.library.notes.get(slug)
+    note: Note | None = given.library.pages.get(slug)
     if note is None or not note.snippets:
         return None
     every = list(note.snippets.values())

@@ -138,7 +138,7 @@ def playground_page(
         code=code,
         examples=tuple(_examples(given, words.lang)),
         example=opened.key if opened else "",
-        source=given.library.notes.get(opened.note) if opened else None,
+        source=given.library.pages.get(opened.note) if opened else None,
         chosen=chosen,
         engine=given.engine.describe(),
         spread=spread,
@@ -155,7 +155,7 @@ async def named(given: Services, words: Words, key: str) -> Snippet:
     slug, _, name = key.partition("/")
     if slug == SHARED:
         return shared_snippet(await share_of(given, name), words)
-    note = given.library.notes.get(slug)
+    note = given.library.pages.get(slug)
     found = note.snippets.get(name) if note else None
     if found is None:
         raise Problem(404, N_("There is no such snippet. Choose one from the playground's menu."))

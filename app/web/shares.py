@@ -152,7 +152,7 @@ async def _named(given: Services, words: Words, key: str, chosen: Choices) -> Co
     slug, _, name = key.partition("/")
     if slug == "p":
         return (await share_of(given, name)).content
-    note = given.library.notes.get(slug)
+    note = given.library.pages.get(slug)
     snippet = note.snippets.get(name) if note else None
     if snippet is None:
         raise Problem(422, N_("There is no code to share. Type some, then share it."), kind="invalid")

@@ -82,7 +82,7 @@ def _content(given: Services, body: ShareBody) -> Content:
     if body.code is not None:
         return Content.of(body.code, device=body.device, seed=body.seed, **said)
     slug, _, name = (body.snippet or "").partition("/")
-    note = given.library.notes.get(slug)
+    note = given.library.pages.get(slug)
     snippet = note.snippets.get(name.removesuffix(".py")) if note else None
     if snippet is None:
         detail = N_("There is no snippet %(reason)s. GET /api/v1/notes lists the notes, and each lists its snippets.")

@@ -101,7 +101,7 @@ async def _asked(
     if choices.code:
         shown = edited(known, choices.code) if known else program(choices.code)
         return shown, program_request(request, choices, known)
-    if known is None or known.note not in given.library.notes:
+    if known is None or known.note not in given.library.pages:
         raise Problem(422, N_("There is no code to run. Type some first."), kind="invalid")
     return known, run_request(request, known, known.view(words.lang).code, choices)
 

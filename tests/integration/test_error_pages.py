@@ -241,3 +241,17 @@ async def test_without_a_public_address_there_is_no_map(notes: Path) -> None:
     async with in_process(make_app(notes, public_url="")) as client:
         assert (await client.get("/sitemap.xml")).status_code == 404
         assert "Sitemap" not in (await client.get("/robots.txt")).text
+
+
+@pytest.mark.parametrize("lang", LANGS)
+async def test_the_playground_opens_what_a_page_shows(client: httpx.AsyncClient, lang: str) -> None:
+    text = await page(client, f"/{lang}/playground?snippet={SLUG}/fix")
+    assert "y.shape == (2, 10)" in re.sub("<[^>]*>", "", text)
+    assert f'href="/{lang}/errors/{IDENT}"' in text
+
+
+async def test_what_a_page_shows_can_be_taken_elsewhere(client: httpx.AsyncClient) -> None:
+    assert "y.shape == (2, 10)" in await page(client, f"/en/notes/{SLUG}/fix.py")
+    assert (await client.get(f"/embed/{SLUG}/fix")).status_code == 200
+    asked = {"url": f"{ORIGIN}/zh/errors/{IDENT}"}
+    assert f"/embed/{SLUG}/" in (await client.get("/oembed", params=asked)).json()["html"]
