@@ -29,7 +29,7 @@ class ShareRefused(Exception):  # noqa: N818 - it is an answer, not an accident
     def __init__(self, reason: str, message: str, retry_after_s: int | None = None) -> None:
         super().__init__(message)
         self.reason = reason
-        """``invalid`` (422), ``too_many`` (429), ``full`` (507) or ``unavailable`` (503)."""
+        """``invalid`` or ``empty`` (422), ``too_many`` (429), ``full`` (507) or ``unavailable`` (503)."""
         self.message = message
         self.retry_after_s = retry_after_s
 
@@ -75,7 +75,7 @@ class Content:
 
     def _check(self) -> None:
         if not self.code.strip():
-            raise ShareRefused("invalid", "there is no code to share")
+            raise ShareRefused("empty", "there is no code to share")
         if "\0" in self.code:
             raise ShareRefused("invalid", "code has no null characters")
         try:

@@ -21,7 +21,7 @@ from app.web.places import ready_runtimes
 from app.web.problem import Problem
 from app.web.runs import perform, program_request
 from app.web.services import Services, services
-from app.web.sharing import address_of, origin_of, share, share_of, shared_snippet, stored_card, title_of
+from app.web.sharing import NO_CODE, address_of, origin_of, share, share_of, shared_snippet, stored_card, title_of
 
 router = APIRouter(include_in_schema=False)
 
@@ -155,7 +155,7 @@ async def _named(given: Services, words: Words, key: str, chosen: Choices) -> Co
     note = given.library.pages.get(slug)
     snippet = note.snippets.get(name) if note else None
     if snippet is None:
-        raise Problem(422, N_("There is no code to share. Type some, then share it."), kind="invalid")
+        raise Problem(422, NO_CODE, kind="invalid")
     return Content.of(
         snippet.view(words.lang).code,
         device=chosen.device or default_device(snippet),

@@ -26,8 +26,10 @@ from app.web.transcript import variables
 SHARED: Final = "p"
 """In the place of a note's slug; with it begin the ids of a shared program's elements."""
 
+NO_CODE: Final = N_("There is no code to share. Type some, then share it.")
 REFUSALS: Final[Mapping[str, tuple[int, str, str]]] = {
     "invalid": (422, TITLES[422], N_("This can't be shared as asked: %(reason)s")),
+    "empty": (422, TITLES[422], NO_CODE),
     "too_many": (
         429,
         N_("Too many shares"),
@@ -71,7 +73,7 @@ def refusal(error: ShareRefused) -> Problem:
     values: dict[str, Any] = {"reason": error.message} if "%(reason)s" in detail else {}
     if "%(minutes)s" in detail:
         values = {"minutes": -(-(error.retry_after_s or 60) // 60)}
-    kind = {"invalid": "invalid"}.get(error.reason, f"shares_{error.reason}")
+    kind = "invalid" if status == REFUSALS["invalid"][0] else f"shares_{error.reason}"
     return Problem(status, detail, title=title, kind=kind, retry_after_s=error.retry_after_s, **values)
 
 

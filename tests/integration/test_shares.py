@@ -278,9 +278,12 @@ async def test_the_form_of_a_notes_card_shares_its_snippet(client: httpx.AsyncCl
     response = await client.post(action[1], data={"snippet": "checks"})
     assert response.status_code == 303
     assert "检验" in (await client.get(response.headers["location"])).text
-    empty = await client.post("/en/playground/share", data={"code": " "})
-    assert empty.status_code == 422
-    assert "no code to share" in empty.text
+    for empty in (
+        await client.post("/zh/playground/share", data={"code": " "}),
+        await client.post(SHARES, json={"code": "\n"}, headers={"Accept-Language": "zh"}),
+    ):
+        assert empty.status_code == 422
+        assert "没有可分享的代码" in empty.text
 
 
 async def test_a_run_of_a_notes_own_code_can_be_shared_with_its_result(client: httpx.AsyncClient) -> None:
