@@ -105,7 +105,7 @@ async def test_stop_works_while_waiting(page: Page, small_site: str, fake: FakeE
     snippet = card(page, "sample--hello")
     await snippet.locator(".button.run").click()
     await expect(snippet.locator(".ending.waiting")).to_have_text("排队中：前面还有 1 个，大约还要 60 秒")
-    await expect(snippet.locator("[role=status]")).to_have_text("排队中：前面还有 1 个，大约还要 60 秒")
+    await expect(snippet.locator(".status")).to_have_text("排队中：前面还有 1 个，大约还要 60 秒")
     await snippet.locator(".button.stop").click()
     await expect(snippet.locator(".e-cancelled")).to_be_visible()
     await expect(snippet.locator(".button.run")).to_be_focused()
