@@ -98,7 +98,13 @@ class Assistant:
             await pool.stop()
             raise
         else:
-            self._pool = pool
+            if pool.host.facts["plan"]["complete"] or self._settings.sandbox == "open":
+                self._pool = pool
+                return
+            # Where edited code isn't run for want of a wall, nothing else of it is read either.
+            log.warning("assistant_off", reason="the wall is not complete")
+            self._wanted = False
+            await pool.stop()
 
     def _make_host(self) -> Host:
         return Host(self._settings, disabled=self._disabled, module="app.sandbox.assistant")
