@@ -24,7 +24,7 @@ from app.web.endings import duration, sentence, size
 from app.web.inside import Inside, inside
 from app.web.language import Words
 from app.web.outputs import Block
-from app.web.places import RuntimeFacts, choice_of_runtimes, places_of
+from app.web.places import RuntimeFacts, choice_of_runtimes, places_for
 from app.web.transcript import Explain, Transcript, Variable, variables
 
 State = Literal["idle", "waiting", "running", "done"]
@@ -181,7 +181,7 @@ def make_card(
         devices=offered,
         runtimes=choice_of_runtimes(engine),
         runtime=str(run.started.get("runtime") or ""),
-        comparable=snippet.device == "any" and len(places_of(engine)) > 1,
+        comparable=len(places_for(engine, snippet.device)) > 1,
         action=_action(snippet, lang) + (f"?{query}" if query else ""),
         segments=segments(view, run),
         checks=sum(statement.is_assert for statement in view.statements),

@@ -14,7 +14,7 @@ from app.notes.models import Note, Snippet
 from app.notes.programs import PLAYGROUND, program
 from app.runs.models import RunRefused, RunRequest
 from app.web.asked import Choices, read_choices
-from app.web.cards import Foot, foot, transcript_of
+from app.web.cards import Foot, default_device, foot, transcript_of
 from app.web.explain import explainer
 from app.web.language import N_, Words
 from app.web.live import Disconnected, until_disconnect
@@ -132,7 +132,7 @@ def _page(  # noqa: PLR0917 - what the form holds
 ) -> Response:
     given = services(request)
     places = places_of(given.engine)
-    left, right = chosen(places, wanted)
+    left, right = chosen(places, wanted, default_device(opened) if opened else "")
     context = ComparePage(
         page=make_page(request, words("Compare"), words(DESCRIPTION), path=f"/{words.lang}/playground/compare"),
         code=code,
@@ -155,7 +155,7 @@ async def _compare(
     of_a_note = opened is not None and opened.note in given.library.pages
     own = of_a_note and opened is not None and opened.view(words.lang).code == choices.code
     shown = opened if opened is not None and own else program(choices.code)
-    left, right = chosen(places_of(given.engine), wanted)
+    left, right = chosen(places_of(given.engine), wanted, default_device(opened) if opened else "")
     ran = await asyncio.gather(
         *(_run(given, words, shown, place, _asked(request, shown, choices, place, own=own)) for place in (left, right))
     )

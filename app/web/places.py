@@ -82,6 +82,11 @@ def places_of(engine: Engine) -> tuple[Place, ...]:
     return tuple(Place(one, device) for one in ready_runtimes(engine) for device in one.devices)
 
 
+def places_for(engine: Engine, device: str) -> tuple[Place, ...]:
+    """Those where a program for *device* (as a snippet's header names it) makes sense."""
+    return tuple(place for place in places_of(engine) if device == "any" or device.startswith(place.device))
+
+
 def _names(devices: Iterable[str | Mapping[str, Any]]) -> tuple[str, ...]:
     names = []
     for device in devices:

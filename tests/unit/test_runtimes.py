@@ -18,7 +18,7 @@ from app.runs.models import RunRefused
 from app.runs.runtimes import Named, Runtime, Runtimes, block_of, named
 from app.settings import for_runtime
 from app.web.compare import chosen
-from app.web.places import places_of
+from app.web.places import places_for, places_of
 from tests.fakes import FakeEngine, say
 from tests.support import settings
 from tests.web import write_notes
@@ -89,6 +89,14 @@ def test_two_sides_are_two_places_as_far_as_there_are_two() -> None:
     assert values(both, "2.14.1@cuda") == ("2.14.1@cuda", "2.13.0+cpu@cuda")
     assert values(both, "2.13.0@cpu", "2.13.0@cuda") == ("2.13.0+cpu@cpu", "2.13.0+cpu@cuda")
     assert values(both, "nonsense", "2.15.0@cpu") == ("2.13.0+cpu@cpu", "2.14.1@cpu")
+
+
+def test_a_program_for_one_device_is_compared_on_several_versions_of_torch() -> None:
+    both = FakeEngine(devices=("cpu", "cuda"), runtimes=("2.14.1",))
+    for device, count in (("any", 4), ("cpu", 2), ("cuda", 2), ("cuda:2", 2)):
+        assert len(places_for(both, device)) == count
+    one, other = chosen(places_of(both), ("", ""), "cuda")
+    assert (one.value, other.value) == ("2.13.0+cpu@cuda", "2.14.1@cuda")
 
 
 # -- the board -------------------------------------------------------------------------------------------------
