@@ -38,6 +38,7 @@ _NATIVE = re.compile(r"\(Triggered internally (?:at|from) [^)\n]{0,500}\)| at (?
 _QUOTED = re.compile(r"(?<![A-Za-z])'[^'\n]{0,200}'|\"[^\"\n]{0,200}\"|`[^`\n]{0,200}`")
 _GENERIC = re.compile(
     r"has no attribute|unsupported operand|not supported between|unexpected keyword|positional argument"
+    r"|object is not (?:subscriptable|callable|iterable)|No module named"
 )
 _BUILTIN = frozenset({"'NoneType'", "'list'", "'tuple'", "'dict'", "'int'", "'float'", "'str'", "'bool'", "'module'"})
 _DTYPE = (

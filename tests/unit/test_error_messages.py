@@ -184,3 +184,28 @@ def test_a_message_made_to_be_slow_is_not_slow_with_all_pages(messages: Messages
     began = time.process_time()
     messages.explain("ValueError", hostile)
     assert time.process_time() - began < 5
+
+
+@pytest.mark.parametrize(
+    ("kind", "message"),
+    [
+        ("TypeError", "'NoneType' object is not subscriptable"),
+        ("TypeError", "'int' object is not iterable"),
+        ("TypeError", "f() missing 1 required positional argument: 'x'"),
+        ("TypeError", "f() takes 1 positional argument but 2 were given"),
+        ("AttributeError", "'NoneType' object has no attribute 'split'"),
+        ("AttributeError", "'Foo' object has no attribute 'bar'"),
+        ("ModuleNotFoundError", "No module named 'pandas'"),
+        ("FileNotFoundError", "[Errno 2] No such file or directory: 'a.pt'"),
+        ("KeyError", "'label'"),
+        ("IndexError", "list index out of range"),
+        ("ValueError", "invalid literal for int() with base 10: 'a'"),
+        ("ValueError", "operands could not be broadcast together with shapes (2,) (3,)"),
+        ("NameError", "name 'x' is not defined"),
+        ("AssertionError", ""),
+        ("RuntimeError", "boom"),
+        ("SystemExit", "0"),
+    ],
+)
+def test_an_error_that_is_not_torchs_is_none_of_the_pages(messages: Messages, kind: str, message: str) -> None:
+    assert messages.explain(kind, message) is None
