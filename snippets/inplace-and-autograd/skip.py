@@ -1,6 +1,6 @@
 # /// note
 # title.en = "A skip connection that sees the changed input"
-# title.zh = "残差支路看到的是被改过的输入"
+# title.zh = "跳跃连接看到的是被改过的输入"
 # device = "any"
 # ///
 import torch
