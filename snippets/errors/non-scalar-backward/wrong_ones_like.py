@@ -1,6 +1,6 @@
 # /// note
 # title.en = "Four samples, a gradient four times as large"
-# title.zh = "四个样本，梯度大了四倍"
+# title.zh = "四个样本，梯度是四倍"
 # device = "any"
 # ///
 import torch
