@@ -1,5 +1,5 @@
 # /// note
-# title.en = "Sorting by name, and a name that is part of another"
+# title.en = "Grouping by name, and a name that is part of another"
 # title.zh = "按名字分组，以及包含在别的名字里的名字"
 # device = "cpu"
 # ///
