@@ -1,6 +1,6 @@
 # /// note
-# title.en = "A worker's error, and the launcher's envelope"
-# title.zh = "进程自己的报错，以及启动器套的信封"
+# title.en = "A worker's error, and the launcher's report"
+# title.zh = "进程自己的报错，以及启动器的转述"
 # device = "cpu"
 # loopback = true
 # timeout = 60
