@@ -1,6 +1,6 @@
 # /// note
 # title.en = "Assigned; a module changes in place"
-# title.zh = "赋值；模块则就地改变"
+# title.zh = "赋值；模块则原位修改"
 # device = "any"
 # ///
 import torch
