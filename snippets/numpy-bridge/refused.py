@@ -1,6 +1,6 @@
 # /// note
-# title.en = "Arrays and tensors that won't go across"
-# title.zh = "过不去的数组和张量"
+# title.en = "Arrays and tensors that can't be converted"
+# title.zh = "转不过去的数组和张量"
 # device = "cpu"
 # ///
 import numpy as np
