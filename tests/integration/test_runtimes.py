@@ -110,7 +110,10 @@ async def test_the_wall_is_the_same_everywhere(several: LocalEngine) -> None:
     )
     here, there = [await run(several, code, runtime=runtime) for runtime in (None, "other")]
     assert here.stdout == there.stdout
-    assert there.stdout == "PermissionError PermissionError done\nPermissionError\n"
+    # The service's code can't be reached, or, where it lies below a folder that is covered, isn't there at all.
+    assert there.stdout in {
+        f"PermissionError PermissionError done\n{kind}\n" for kind in ("PermissionError", "FileNotFoundError")
+    }
 
 
 @pytest.mark.parametrize(
