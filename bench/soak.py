@@ -141,6 +141,7 @@ async def server() -> AsyncIterator[tuple[str, int]]:
         **os.environ,
         "FIELDNOTES_LOG_LEVEL": "error",
         "FIELDNOTES_UID_BASE": str(UID_BASE),
+        "FIELDNOTES_RECENT_BYTES": str(2**20),  # what is remembered on purpose must not look like a leak
         "FIELDNOTES_QUEUE_PER_CLIENT": "200",  # every client comes from one address here
     }
     command = [sys.executable, "-m", "app", "serve", "--port", str(port)]
