@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from app.runs.local import LocalEngine
-from app.settings import ROOT, Settings
+from app.settings import Settings
 from app.shares.models import Content
 from app.shares.store import ShareStore
 from tests.support import run
@@ -28,7 +28,7 @@ except sqlite3.Error as error:
 
 
 async def test_a_run_reaches_no_shares(engine: LocalEngine) -> None:
-    folder = ROOT / "var" / "test-shares"
+    folder = Settings().var_dir / "test-shares"
     chosen = Settings(var_dir=folder)
     store = ShareStore(chosen)
     secret = Content.of("print('somebody else')\n")
