@@ -29,7 +29,7 @@ except sqlite3.Error as error:
 
 async def test_a_run_reaches_no_shares(engine: LocalEngine) -> None:
     folder = Settings().var_dir / "test-shares"
-    chosen = Settings(var_dir=folder)
+    chosen = Settings(var_dir=folder, shares_url="")
     store = ShareStore(chosen)
     secret = Content.of("print('somebody else')\n")
     try:
