@@ -58,10 +58,6 @@ class SeatFolder:
         os.close(descriptor)
         return None
 
-    def seat(self, number: int) -> Path:
-        """The folder of seat *number*."""
-        return self.path / f"seat-{number}"
-
     def seats(self) -> list[tuple[Path, int]]:
         """The seats that are there, each with the user whose it is."""
         found = []

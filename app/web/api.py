@@ -140,7 +140,7 @@ def _asked(request: Request, given: Services, body: RunBody) -> RunRequest:
         raise too_large(limits.code_bytes)
     if body.stdin is not None and len(body.stdin.encode("utf-8", "surrogatepass")) > limits.stdin_bytes:
         raise too_large(limits.stdin_bytes)
-    snippet = None if body.snippet is None else _snippet(given, body.snippet)
+    snippet = None if body.snippet is None else snippet_of_key(given, body.snippet)
     code = body.code if snippet is None else snippet.view(body.lang).code
     return RunRequest(
         code=code or "",
@@ -156,7 +156,8 @@ def _asked(request: Request, given: Services, body: RunBody) -> RunRequest:
     )
 
 
-def _snippet(given: Services, key: str) -> Snippet:
+def snippet_of_key(given: Services, key: str) -> Snippet:
+    """The snippet that a request names by its key (``slug/name``). Raises a 422 Problem."""
     slug, _, name = key.partition("/")
     note = given.library.pages.get(slug)
     snippet = note.snippets.get(name.removesuffix(".py")) if note else None

@@ -14,10 +14,9 @@ from app.web import language
 from app.web.asked import Choices, read_choices
 from app.web.cards import Card, recorded_card
 from app.web.explain import explainer
-from app.web.language import N_, TAGS, Words
-from app.web.pages import THEMES, note_of
+from app.web.language import TAGS, Words
+from app.web.pages import THEMES, snippet_of
 from app.web.policy import EMBED_HEADERS
-from app.web.problem import Problem
 from app.web.runs import perform, run_request
 from app.web.services import Services, services
 from app.web.shares import share_request
@@ -63,7 +62,7 @@ def embed_snippet(
 ) -> Response:
     """A note's snippet with its recorded result."""
     given, words = services(request), _words(request, lang)
-    found = _snippet(given, slug, snippet)
+    found = snippet_of(given, slug, snippet.removesuffix(".py"))
     page = _page(given, words, theme, _back(words, found))
     return page(recorded_card(found, words, given.engine, explainer(given.library)))
 
@@ -74,7 +73,7 @@ async def run_snippet(
 ) -> Response:
     """Run it, as it is."""
     given, words = services(request), _words(request, lang)
-    found = _snippet(given, slug, snippet)
+    found = snippet_of(given, slug, snippet.removesuffix(".py"))
     chosen = Choices(device=read_choices(await request.form(), given.settings).device)
     asked = run_request(request, found, found.view(words.lang).code, chosen)
     page = _page(given, words, theme, _back(words, found))
@@ -91,13 +90,6 @@ def _words(request: Request, lang: str) -> Words:
     """Of the language that the frame's address asks for, or else the browser's; cookies are not looked at."""
     known = language.known(lang) or language.negotiate(None, request.headers.get("accept-language"))
     return services(request).words[known]
-
-
-def _snippet(given: Services, slug: str, name: str) -> Snippet:
-    found = note_of(given, slug).snippets.get(name.removesuffix(".py"))
-    if found is None:
-        raise Problem(404, N_("This note has no such snippet. Reload the page."))
-    return found
 
 
 def _back(words: Words, snippet: Snippet) -> str:

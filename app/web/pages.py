@@ -155,6 +155,14 @@ def note_of(given: Services, slug: str) -> Note:
     return note
 
 
+def snippet_of(given: Services, slug: str, name: str) -> Snippet:
+    """The snippet of that name of the note of that slug. Raises a 404 Problem."""
+    found = note_of(given, slug).snippets.get(name)
+    if found is None:
+        raise Problem(404, N_("This note has no such snippet. Reload the page."))
+    return found
+
+
 @router.get("/")
 def root(request: Request) -> Response:
     """Leads to the reader's language: the cookie's, then the browser's."""

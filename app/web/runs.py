@@ -16,9 +16,9 @@ from app.runs.models import Event, RunRefused, RunRequest
 from app.web.asked import Choices, read_choices
 from app.web.cards import Card, default_device, live_provenance, make_card, transcript_of
 from app.web.explain import explainer
-from app.web.language import N_, Words
+from app.web.language import Words
 from app.web.live import Disconnected, LiveResponse, OpenRun, until_disconnect
-from app.web.pages import note_of, note_page, words_of
+from app.web.pages import note_of, note_page, snippet_of, words_of
 from app.web.problem import Problem, refusal
 from app.web.services import Services, services
 from app.web.stream import PageStream, count_ending
@@ -48,9 +48,7 @@ async def run(
     """
     words, given = words_of(request, lang), services(request)
     note = note_of(given, slug)
-    chosen = note.snippets.get(snippet)
-    if chosen is None:
-        raise Problem(404, N_("This note has no such snippet. Reload the page."))
+    chosen = snippet_of(given, slug, snippet)
     choices = read_choices(await request.form(), given.settings)
     asked = run_request(request, chosen, chosen.view(words.lang).code, choices)
     if choices.code:

@@ -10,11 +10,10 @@ from starlette.responses import Response
 
 from app.shares.models import TITLE_CHARACTERS, Content, Share
 from app.web import shapes
+from app.web.api import snippet_of_key
 from app.web.cards import default_device
 from app.web.json_response import Json
-from app.web.language import N_
 from app.web.openapi import problems
-from app.web.problem import Problem
 from app.web.services import Services, services
 from app.web.sharing import address_of, share, share_of
 
@@ -81,12 +80,7 @@ def _content(given: Services, body: ShareBody) -> Content:
     said: dict[str, Any] = {"runtime": body.runtime, "title": body.title}
     if body.code is not None:
         return Content.of(body.code, device=body.device, seed=body.seed, **said)
-    slug, _, name = (body.snippet or "").partition("/")
-    note = given.library.pages.get(slug)
-    snippet = note.snippets.get(name.removesuffix(".py")) if note else None
-    if snippet is None:
-        detail = N_("There is no snippet %(reason)s. GET /api/v1/notes lists the notes, and each lists its snippets.")
-        raise Problem(422, detail, kind="invalid", reason=body.snippet)
+    snippet = snippet_of_key(given, body.snippet or "")
     said["title"] = body.title if body.title is not None else snippet.title[body.lang]
     return Content.of(
         snippet.view(body.lang).code,

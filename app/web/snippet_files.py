@@ -14,9 +14,8 @@ from app.notes.models import address_of as path_of
 from app.proofs import recordings
 from app.web.cards import default_device
 from app.web.export import Program, attached, notebook, python
-from app.web.language import N_, Words
-from app.web.pages import note_of, words_of
-from app.web.problem import Problem
+from app.web.language import Words
+from app.web.pages import snippet_of, words_of
 from app.web.services import services
 from app.web.sharing import address_of
 
@@ -27,7 +26,7 @@ router = APIRouter(include_in_schema=False)
 def snippet_python(request: Request, lang: str, slug: str, name: str) -> Response:
     """The snippet as its reader sees it."""
     words = words_of(request, lang)
-    program = _program(request, words, _snippet(request, slug, name))
+    program = _program(request, words, snippet_of(services(request), slug, name))
     return attached(python(program, words), f"{slug}-{name}.py", "text/x-python; charset=utf-8")
 
 
@@ -35,15 +34,8 @@ def snippet_python(request: Request, lang: str, slug: str, name: str) -> Respons
 def snippet_notebook(request: Request, lang: str, slug: str, name: str) -> Response:
     """The snippet as a notebook."""
     words = words_of(request, lang)
-    program = _program(request, words, _snippet(request, slug, name))
+    program = _program(request, words, snippet_of(services(request), slug, name))
     return attached(notebook(program, words), f"{slug}-{name}.ipynb", "application/x-ipynb+json")
-
-
-def _snippet(request: Request, slug: str, name: str) -> Snippet:
-    found = note_of(services(request), slug).snippets.get(name)
-    if found is None:
-        raise Problem(404, N_("This note has no such snippet. Reload the page."))
-    return found
 
 
 def _program(request: Request, words: Words, snippet: Snippet) -> Program:
